@@ -219,10 +219,15 @@ static const char *obstacle(struct arena *arena, const struct kernel *kernel, en
     if (text)
         return text;
     text = obstacle_in_words(arena, kernel);
-    if (text || !meets(kernel) || !kernel->returns_early)
+    if (text || !meets(kernel) || !kernel->returns)
         return text ? text : obstacle_in_branches(kernel, reason);
     *reason = REASON_EARLY_EXIT;
-    return "threads leave it early, and the others meet afterwards";
+    unsigned line, column;
+    if (!kernel->returns->source)
+        return "threads leave it early, and the others meet afterwards";
+    source_position(kernel->returns->source, kernel->returns->range.begin, &line, &column);
+    return arena_printf(arena, "threads leave it early (%s:%u:%u), and the others meet afterwards",
+                        kernel->returns->source->path, line, column);
 }
 
 // ---- the text -----------------------------------------------------------------------------------

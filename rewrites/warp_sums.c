@@ -36,13 +36,15 @@ static bool may_lose(const struct site *site) {
 }
 
 static const char *obstacle(struct arena *arena, const struct site *site, enum reason *reason) {
-    (void)arena;
     *reason = REASON_ITERATION;
     if (site->sums)
         return site->sums->body->obstacle;
-    return site->iteration.obstacle == ITERATION_WAITS
-               ? "lanes may wait for each other in the loop"
-               : "the rest of the iteration may look at the location";
+    const char *place = site->iteration.obstacle_place;
+    return arena_printf(arena, "%s%s%s%s",
+                        site->iteration.obstacle == ITERATION_WAITS
+                            ? "lanes may wait for each other in the loop"
+                            : "the rest of the iteration may look at the location",
+                        place ? " (" : "", place ? place : "", place ? ")" : "");
 }
 
 static const char *type_of(struct arena *arena, const struct site_sums *sums,

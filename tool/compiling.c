@@ -152,14 +152,17 @@ static void blank(struct arena *arena, struct compile_copy *copy, struct range r
 }
 
 // The body of a function that runs on the device becomes a semicolon: whoever calls it calls
-// something unknown. The host's becomes empty.
-static bool remove_body(struct arena *arena, const struct function *function,
+// something unknown. The host's becomes empty. A definition that leaves the words of its
+// declaration out (`__device__`), which nvcc takes, goes as a whole: the declaration stays.
+static bool remove_body(struct arena *arena, const struct function *function, const char *text,
                         struct compile_copies *copies, const char *path) {
     struct compile_copy *copy = copy_of(arena, function->source, copies, path);
     struct range body = function->body->range;
     if (body.end > copy->length || copy->text[body.begin] != '{')
         return false; // is gone, or was never there as text
-    bool runs = function->is_device || function->is_kernel;
+    bool is_declared = strstr(text, " cannot overload ");
+    bool runs = function->is_device || function->is_kernel || is_declared;
+    body.begin = is_declared ? function->range.begin : body.begin;
     blank(arena, copy, body, runs ? ';' : '{');
     if (!runs)
         ((char *)copy->text)[body.end - 1] = '}';
@@ -322,7 +325,7 @@ static bool remove_errors(struct session *session, const struct unit *unit,
         function->has_error = true;
         any |= text_begins(error->text, "out-of-line declaration of a member must be a definition")
                    ? remove_member(session->arena, function, copies, error->path)
-                   : remove_body(session->arena, function, copies, error->path);
+                   : remove_body(session->arena, function, error->text, copies, error->path);
     }
     return any;
 }

@@ -53,9 +53,14 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #define __NVCC__ 1
 #endif
 #ifndef __CUDACC_VER_MAJOR__
-#define __CUDACC_VER_MAJOR__ (CUDA_VERSION / 1000)
-#define __CUDACC_VER_MINOR__ (CUDA_VERSION % 1000 / 10)
+#define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 0
+#endif
+
+// To nvcc it is cuda.h's, which programs ask whether it was included.
+#ifdef WARPAGG_TOLD_CUDA_VERSION
+#undef CUDA_VERSION
 #endif
 
 // libstdc++'s special functions may be left out, by their guard (toolchain.c): programs ask whether

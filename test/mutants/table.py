@@ -567,8 +567,8 @@ faults("tool/device/program.c", "device_module",
 # ---- the text and what runs ------------------------------------------------------------------------------------------------------------------
 
 faults("tool/sites/inlining.c", "instances",
-    ("copies-are-nothing", "site->is_copied |= copy != COPY_INLINED || !is_inlined(s, function);", ";", "a struct that a helper is handed is safe, whatever the helper", "reasons/nvcc-fault.cu"),
-    ("attributes-inline", " || !is_inlined(s, function);", ";", "nvcc inlines by the attribute alone", "reasons/nvcc-fault.cu"),
+    ("copies-are-nothing", "else if (copy != COPY_INLINED || !is_inlined(s, function)) {", "else if (false) {", "a struct that a helper is handed is safe, whatever the helper", "reasons/nvcc-fault.cu"),
+    ("attributes-inline", " || !is_inlined(s, function)) {", ") {", "nvcc inlines by the attribute alone", "reasons/nvcc-fault.cu"),
     ("inlined-twice", "        *place = word < all.count ? all.at[word].range : *place;\n", "", "`__forceinline__` stands beside `inline`", "structure/inlining.cu"),
     ("inlined-beside-macros", " && (is_said || !says_inline(s, function));", ";", "`__forceinline__` stands beside a macro that says `inline`", "reasons/nvcc-fault.cu"),
     ("later-templates", "if (function->is_template && is_declared_before(s->unit, function))", "if (false)", "nvcc takes attributes from any declaration of a template", "reasons/nvcc-fault.cu"),
@@ -580,7 +580,7 @@ faults("tool/sites/inlining.c", "instances",
 faults("tool/sites/bounds.c", "instances",
     ("launches-of-others", "block->most && !may_be_elsewhere ? block->most : MOST_THREADS", "block->most ? block->most : MOST_THREADS", "no other file launches a kernel that a header declares", "reasons/registers.cu"),
     ("bounds-in-sight", "is_all || block->most == MOST_THREADS ? block->most : 0", "block->most", "a bound holds for the launches in sight alone", "reasons/registers.cu"),
-    ("hidden-launches-of-templates", " && flow_sees_launches(search->flow, kernel, 2));", ");", "a template has no launch in another configuration", "reasons/registers.cu"),
+    ("hidden-launches-of-templates", " && flow_sees_launches(flow, kernel, 2));", ");", "a template has no launch in another configuration", "reasons/registers.cu"),
     ("bounds-of-most-threads", "is_all || block->most == MOST_THREADS ?", "is_all ?", "a kernel that others may launch gets no bound", "facts/bounds.cu"),
 )
 
@@ -682,12 +682,12 @@ faults("tool/decide/leave.c", "plan",
     ("negative-nought", "if (constant == 0 && signbit(constant))", "if (false)", "a warp's sum of -0.0 is -0.0"),
     ("strict-sums", "return q->settings->options->strict_fp && sums ?", "return false ?", "--fp=strict is ignored"),
     ("one-target-decides", "        if (leave_is_seen(q, i) && !target_supports(", "        if (i == 0 && leave_is_seen(q, i) && !target_supports(", "the first architecture decides for all"),
-    ("errors-are-ignored", "return !q->site->has_error ? NULL", "return NULL ? NULL", "a call in a function with an error is rewritten"),
+    ("errors-are-ignored", "return q->site->has_error ?", "return false ?", "a call in a function with an error is rewritten"),
     ("unclear-is-ignored", "return q->site->is_unclear ?", "return false ?", "a call whose update is another one is rewritten"),
     ("large-is-ignored", "return q->site->is_too_large ?", "return false ?", "a call in a kernel that is not looked at is rewritten"),
     ("copies-are-ignored", "return q->site->is_copied ?", "return false ?", "a call is rewritten where nvcc may get a struct wrong"),
     ("registers-are-ignored", "if (!is_asked)", "if (!is_asked || q->site)", "a call is rewritten where registers may not suffice"),
-    ("not-instantiated", "return q->site->is_instantiated ? NULL :", "return true ? NULL :", "a call of which nothing is known is rewritten"),
+    ("not-instantiated", "if (q->site->is_instantiated) return NULL;", "return NULL;", "a call of which nothing is known is rewritten"),
     ("compilers-are-one", "return !q->site->compiler_dependent ? NULL :", "return true ? NULL :", "code that asks for the compiler is rewritten"),
 )
 faults("tool/decide/plan.c", "plan",
@@ -1177,7 +1177,7 @@ faults("tool/device/parameters.c", "device_repeat",
 )
 
 faults("rewrites/virtual_blocks.c", "virtual-blocks/leaves.cu virtual-blocks/rewrites.cu virtual-blocks/index.cu",
-    ("leaves-before-others-meet", "if (text || !meets(kernel) || !kernel->returns_early)", "if (true)", "threads that left one block's work are missed at its barrier"),
+    ("leaves-before-others-meet", "if (text || !meets(kernel) || !kernel->returns)", "if (true)", "threads that left one block's work are missed at its barrier"),
     ("partly-seen", "if (!kernel->instances.count || kernel->is_partly_seen)", "if (!kernel->instances.count)", "an instance that nobody has looked at is repeated"),
     ("index-by-default", "any = !is_known_at(macros, kernel, handing, &reads->at[i], word);", "any = false;", "a default argument reads the index of the block that is not at work"),
     ("index-inside", "if (is_inside && !is_captured && macros_say(", "if (false && macros_say(", "a lambda names a parameter that it has not captured"),
@@ -1532,6 +1532,14 @@ faults("tool/sites/sizes.c", "reasons/registers-launches.cu",
 faults("tool/sites/flow.c", "reasons/registers-launches.cu",
     ("nothing-is-caught", "node->parent->kind != NODE_DECLARATION) variable->escaped = true;", "node->parent->kind != NODE_DECLARATION) variable->escaped |= false;", "what a catch is given is what is assigned to it later"),
     ("configurations-are-lost", " && !is_only_read(node))\n", " && !is_only_read(node->kids[0]))\n", "a configuration whose address a launch is given may hold anything"),
+)
+
+faults("tool/sites/instances.c", "reasons/registers-known.cu",
+    ("kernels-in-one-line", "here->registers < bound->registers ?", "here->registers > bound->registers ?", "of kernels in one line the smallest block counts"),
+)
+
+faults("tool/sites/flow.c", "reasons/registers-known.cu",
+    ("errors-launch-nothing", "may = f->has_error && (!f->source ||", "may = false && (!f->source ||", "a call that holds an error launches no kernel with more threads"),
 )
 
 faults("tool/sites/flow.c", "facts/blocks-architecture.cu",

@@ -15,6 +15,11 @@ bool leave_is_seen(const struct question *q, size_t target) {
     return target >= 64 || !q->site->seen || (q->site->seen >> target & 1);
 }
 
+// " (place)"; "": there is none.
+static const char *bracketed(const struct question *q, const char *place) {
+    return place ? arena_printf(q->arena, " (%s)", place) : "";
+}
+
 // Each test returns the sentence for the remark where its reason holds, else NULL.
 
 static const char *test_suppressed(const struct question *q) {
@@ -53,10 +58,9 @@ static const char *test_parse_error(const struct question *q) {
     static const char text[] =
         "an error in this function, or in one that it calls or is called by, leaves its meaning "
         "open";
-    const char *place = q->site->error_at;
-    return !q->site->has_error ? NULL
-           : place             ? arena_printf(q->arena, "%s (%s)", text, place)
-                               : text;
+    return q->site->has_error
+               ? arena_printf(q->arena, "%s%s", text, bracketed(q, q->site->error_at))
+               : NULL;
 }
 
 static const char *test_compiler_dependent(const struct question *q) {
@@ -68,15 +72,19 @@ static const char *test_compiler_dependent(const struct question *q) {
                    : text;
 }
 
-// " (file:line)" of the function that the call means; "": that has no place.
-static const char *declared_at(const struct question *q) {
-    const struct decl *decl = q->site->call->decl;
-    const struct function *function = decl ? decl->function : NULL;
+// " (file:line)" of the function; "": that has no place.
+static const char *place_of(const struct question *q, const struct function *function) {
     unsigned line, column;
     if (!function || !function->source)
         return "";
     source_position(function->source, function->range.begin, &line, &column);
     return arena_printf(q->arena, " (%s:%u)", function->source->path, line);
+}
+
+// Of the function that the call means.
+static const char *declared_at(const struct question *q) {
+    const struct decl *decl = q->site->call->decl;
+    return place_of(q, decl ? decl->function : NULL);
 }
 
 static const char *test_not_an_intrinsic(const struct question *q) {
@@ -127,11 +135,14 @@ static const char *test_unsupported_type(const struct question *q) {
     if (q->site->callee == CALLEE_WRAPPER && q->site->element == ELEMENT_DEPENDENT)
         return arena_printf(q->arena, "%s may take types here that CUDA's own atomics do not",
                             q->site->name);
+    const struct type *pointer = q->site->pointer ? q->site->pointer->type : NULL;
     if (q->site->element == ELEMENT_OTHER)
-        return arena_printf(q->arena,
-                            "the runtime has no %s for the element's type, or files that include "
-                            "the call disagree on it",
-                            operation_name(q->site->operation));
+        return arena_printf(
+            q->arena,
+            "the runtime has no %s for the element's type, or files that include "
+            "the call disagree on it%s",
+            operation_name(q->site->operation),
+            bracketed(q, pointer && pointer->target ? pointer->target->name : NULL));
     if (q->site->result_used && !operation_words[q->site->operation].fetch &&
         q->site->operation != OP_CAS)
         return arena_printf(q->arena, "the runtime has no %s with the old value",
@@ -159,9 +170,13 @@ static const char *test_unevaluated(const struct question *q) {
 }
 
 static const char *test_not_instantiated(const struct question *q) {
-    return q->site->is_instantiated
-               ? NULL
-               : "no kernel of this file leads here, so nothing is known of what runs";
+    if (q->site->is_instantiated)
+        return NULL;
+    const char *name = site_function(q->site);
+    return arena_printf(q->arena,
+                        "no kernel of this file leads here, so nothing is known of what runs: the "
+                        "compiler makes nothing of this call in %s%s",
+                        name ? name : "it", place_of(q, q->site->function));
 }
 
 static const char *test_unclear(const struct question *q) {
@@ -175,8 +190,10 @@ static const char *test_too_large(const struct question *q) {
 
 static const char *test_nvcc_fault(const struct question *q) {
     return q->site->is_copied
-               ? "it lies in a function that takes a struct by value, which nvcc may get wrong "
-                 "when it grows, and that can't be given __forceinline__"
+               ? arena_printf(q->arena,
+                              "it lies in a function that takes a struct by value, which nvcc may "
+                              "get wrong when it grows, and that can't be given __forceinline__%s",
+                              bracketed(q, q->site->copied_in))
                : NULL;
 }
 
@@ -233,8 +250,7 @@ static const char *test_ordered(const struct question *q) {
         return NULL; // one that fails orders nothing, and is as good as a read
     if (!q->site->has_fence)
         return NULL;
-    const char *place =
-        q->site->fence_place ? arena_printf(q->arena, " (%s)", q->site->fence_place) : "";
+    const char *place = bracketed(q, q->site->fence_place);
     if (q->site->fence_doubt)
         return arena_printf(
             q->arena,
@@ -249,8 +265,10 @@ static const char *test_ordered(const struct question *q) {
 static const char *test_spin(const struct question *q) {
     bool counts = q->site->operation == OP_ADD || q->site->operation == OP_SUB ||
                   q->site->operation == OP_MIN || q->site->operation == OP_MAX;
-    return q->site->waits && !counts && !q->site->probes ? "a loop around it waits on the result"
-                                                         : NULL;
+    return q->site->waits && !counts && !q->site->probes
+               ? arena_printf(q->arena, "a loop around it waits on the result%s",
+                              bracketed(q, q->site->waits_place))
+               : NULL;
 }
 
 static double largest(enum element element) {
@@ -289,9 +307,8 @@ static const char *test_fp_strict(const struct question *q) {
 static const char *test_user_overload(const struct question *q) {
     bool may = q->site->callee == CALLEE_DEPENDENT && q->site->user_candidates;
     const char *place = may ? q->site->call->callee->user_candidate_at : NULL;
-    return may ? arena_printf(
-                     q->arena, "the template may call the %s that this program declares%s%s%s",
-                     q->site->name, place ? " (" : "", place ? place : "", place ? ")" : "")
+    return may ? arena_printf(q->arena, "the template may call the %s that this program declares%s",
+                              q->site->name, bracketed(q, place))
                : NULL;
 }
 

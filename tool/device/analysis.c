@@ -193,7 +193,7 @@ LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instructi
     update->sparse = conditions_sparse(entry, block);
     update->leads_peers = conditions_lead_peers(entry, block);
     update->has_fence = order_fence(entry, instruction, &update->fence_doubt);
-    update->waits = order_waits(entry, instruction);
+    update->waits = order_waits(entry, instruction) != NULL;
     update->probes = order_probes(entry, instruction);
     update->obstacle = memory_obstacle(entry, instruction, &at);
     add_tests(entry, instruction, update);

@@ -91,6 +91,7 @@ struct device_iteration {
     // Nor does the loop wait for lanes that have left it: they may stay in it.
     bool may_stay;
     struct device_place decides; // where it is decided whether there is another; file NULL: nowhere
+    struct device_place at;      // of the obstacle; likewise
 };
 
 // The branches that may decide it: of the innermost loop, and of the one around that.
@@ -174,6 +175,7 @@ struct device_update {
     enum memory_obstacle obstacle;   // to putting it off to the end of the block
     struct device_place obstacle_at; // of it; file NULL: nowhere
     struct device_place fence_at;    // of what orders it, or may; likewise
+    struct device_place waits_at;    // of the loop that waits; likewise
     // It is none, nor is any other, where the pieces of each of these are apart.
     const struct device_test *tests;
     unsigned test_count; // 0: nothing is known that would take it away

@@ -49,17 +49,18 @@ static const bool *blocks_of_iteration(struct arena *scratch, const struct analy
     return blocks;
 }
 
-static bool waits(const struct analysis *entry, int loop, const bool *blocks) {
+// What makes a lane wait for another; NULL: nothing.
+static LLVMValueRef what_waits(const struct analysis *entry, int loop, const bool *blocks) {
     const struct graph *graph = entry->graph;
     for (unsigned b = 0; b < graph->block_count; b++)
         for (unsigned i = graph->blocks[b].first; blocks[b] && i < graph_end_of(graph, b); i++)
             if (!effect_is_by_itself(entry->effects[i]))
-                return true;
+                return graph->instructions[i];
     for (unsigned other = 0; other < graph->loop_count; other++)
         if ((int)other != loop && blocks[graph->loops[other].header] &&
             order_loop_waits(entry, (int)other))
-            return true;
-    return false;
+            return LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[other].header].llvm);
+    return NULL;
 }
 
 // Those of the blocks that control can come to behind the end
@@ -81,8 +82,9 @@ static const bool *rest_of_iteration(struct arena *scratch, const struct analysi
     return rest;
 }
 
-static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LLVMValueRef update,
-                         int loop, unsigned home, const bool *blocks) {
+// What looks at the location behind the update; NULL: nothing.
+static LLVMValueRef what_looks(struct arena *scratch, const struct analysis *entry,
+                               LLVMValueRef update, int loop, unsigned home, const bool *blocks) {
     const struct graph *graph = entry->graph;
     const bool *rest = rest_of_iteration(scratch, entry, loop, home, blocks);
     const unsigned number = entry_number(entry, update);
@@ -90,8 +92,8 @@ static bool is_looked_at(struct arena *scratch, const struct analysis *entry, LL
         for (unsigned i = rest[b] ? graph->blocks[b].first : number + 1;
              (rest[b] || b == home) && i < graph_end_of(graph, b); i++)
             if (memory_may_tell(entry, number, i))
-                return true;
-    return false;
+                return graph->instructions[i];
+    return NULL;
 }
 
 // Whether a branch on which lanes differ, in the loop, decides whether the block runs.
@@ -127,12 +129,11 @@ static struct iteration_end end_at(struct arena *scratch, const struct analysis 
                                    LLVMValueRef update, int loop, unsigned home, unsigned decider) {
     const bool *blocks = blocks_of_iteration(scratch, entry, loop, decider);
     struct iteration_end end = {
-        .obstacle = ITERATION_CLEAR,
         .decides = LLVMGetBasicBlockTerminator(entry->graph->blocks[decider].llvm)};
-    if (waits(entry, loop, blocks))
-        end.obstacle = ITERATION_WAITS;
-    else if (is_looked_at(scratch, entry, update, loop, home, blocks))
-        end.obstacle = ITERATION_OBSERVED;
+    LLVMValueRef waits = what_waits(entry, loop, blocks),
+                 looks = waits ? NULL : what_looks(scratch, entry, update, loop, home, blocks);
+    end.obstacle = waits ? ITERATION_WAITS : looks ? ITERATION_OBSERVED : ITERATION_CLEAR;
+    end.at = waits ? waits : looks;
     end.may_stay = end.obstacle == ITERATION_CLEAR && !order_loop_waits(entry, loop);
     return end;
 }

@@ -12,6 +12,7 @@ struct iteration_end {
     enum iteration_obstacle obstacle;
     bool may_stay;        // see device_iteration
     LLVMValueRef decides; // NULL: there is none
+    LLVMValueRef at;      // that is the obstacle; NULL: none is
 };
 
 struct iteration {

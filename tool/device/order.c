@@ -406,13 +406,13 @@ bool order_probes(const struct analysis *entry, LLVMValueRef update) {
     return all;
 }
 
-bool order_waits(const struct analysis *entry, LLVMValueRef update) {
-    unsigned block = graph_block_of(entry->graph, update);
+LLVMValueRef order_waits(const struct analysis *entry, LLVMValueRef update) {
+    const struct graph *graph = entry->graph;
+    unsigned block = graph_block_of(graph, update);
     if (block == GRAPH_EXIT)
-        return true;
-    for (int loop = entry->graph->blocks[block].loop; loop >= 0;
-         loop = entry->graph->loops[loop].outer)
+        return update;
+    for (int loop = graph->blocks[block].loop; loop >= 0; loop = graph->loops[loop].outer)
         if (decides_exit(entry, update, loop) || order_loop_waits(entry, loop))
-            return true;
-    return false;
+            return LLVMGetBasicBlockTerminator(graph->blocks[graph->loops[loop].exiting[0]].llvm);
+    return NULL;
 }

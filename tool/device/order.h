@@ -22,8 +22,8 @@ bool order_is_waited_for(const struct analysis *entry, unsigned number);
 
 // Whether a loop around the update is left by the update's result, or by what lanes of the block
 // may wait for: not where all of them are in one round, by a barrier in front
-// of the access that decides.
-bool order_waits(const struct analysis *entry, LLVMValueRef update);
+// of the access that decides. By what it is left; NULL: none is.
+LLVMValueRef order_waits(const struct analysis *entry, LLVMValueRef update);
 
 // Whether it is a compare-and-swap of a value that is one for the grid, in a loop that goes on to
 // another word where it finds this one taken: a search for a slot of a hash table. So does each

@@ -145,7 +145,7 @@ static void keep_obstacle(struct reading *reading, struct device_update *update,
 
 static void keep_end(struct device_iteration *end, const struct device_iteration *proved) {
     if (end->obstacle == ITERATION_CLEAR)
-        end->obstacle = proved->obstacle;
+        end->obstacle = proved->obstacle, end->at = proved->at;
     end->may_stay &= proved->may_stay;
 }
 
@@ -173,7 +173,8 @@ static void keep_proved(struct reading *reading, struct device_update *update,
 static struct device_iteration read_end(struct reading *reading, const struct iteration_end *end) {
     LLVMMetadataRef at = end->decides ? LLVMInstructionGetDebugLoc(end->decides) : NULL;
     return (struct device_iteration){end->obstacle, end->may_stay,
-                                     at ? place_of(reading, at) : (struct device_place){0}};
+                                     at ? place_of(reading, at) : (struct device_place){0},
+                                     obstacle_place(reading, end->at)};
 }
 
 static void read_iteration(struct reading *reading, const struct analysis *analysis,
@@ -251,6 +252,9 @@ static void read_update(struct reading *reading, const struct analysis *analysis
     const char *doubt;
     update.fence_at =
         obstacle_place(reading, order_fence(proved ? proved : analysis, instruction, &doubt));
+    if (update.waits)
+        update.waits_at =
+            obstacle_place(reading, order_waits(proved ? proved : analysis, instruction));
     if (update.obstacle != MEMORY_CLEAR)
         update.obstacle_at = obstacle_place(reading, obstacle);
     *ARENA_PUSH(reading->arena, &reading->updates) = update;

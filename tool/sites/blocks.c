@@ -56,7 +56,7 @@ static struct block block_of_launch(const struct flow *flow, const struct node *
 // Whether all launches of the kernel in this file are among those that are seen.
 static bool sees_all_launches(const struct flow *flow, const struct function_flow *kernel) {
     const struct decl *decl = kernel->function->decl;
-    return !kernel->is_named_for_others && !flow->misses_calls &&
+    return !kernel->is_named_for_others && !flow_misses_launches(flow, kernel) &&
            (!decl || decl->launching_calls == kernel->launching_calls.count);
 }
 
@@ -126,7 +126,7 @@ const char *blocks_doubt(struct arena *arena, const struct flow *flow,
         return arena_printf(
             arena, "%s may be launched from anywhere, since its address is taken (%s)", name,
             place_of(arena, kernel->named_at.source, kernel->named_at.range.begin));
-    if (flow->misses_calls)
+    if (flow_misses_launches(flow, kernel))
         return "a call that holds an error may launch it";
     for (size_t i = 0; i < count; i++) {
         const struct node *sizes = sizes_of_launch(kernel, i);
@@ -155,8 +155,9 @@ static long long product(long long a, long long b) {
 
 static long long threads_in_all(const struct flow *flow, const struct function_flow *kernel) {
     long long most = 0;
-    for (size_t i = 0; !kernel->address_taken && !flow->misses_calls && i < kernel->callers.count;
-         i++) {
+    if (kernel->address_taken || flow_misses_launches(flow, kernel))
+        return 0;
+    for (size_t i = 0; i < kernel->callers.count; i++) {
         const struct node *launch = kernel->callers.at[i]->launch;
         long long blocks = launch && launch->kid_count >= 2;
         for (unsigned axis = 0; blocks && axis < 3; axis++)

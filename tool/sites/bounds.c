@@ -5,17 +5,11 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "kernels.h"
 
 enum { ALL_REGISTERS = 65536, MOST_REGISTERS = 255, MOST_THREADS = 1024 };
 // That are given registers; that are given to one.
 enum { THREADS_AT_ONCE = 128, REGISTERS_AT_ONCE = 8 };
-
-struct search {
-    struct arena *arena;
-    const struct flow *flow;
-    struct site *site;
-    bool *seen; // by function->index
-};
 
 // What a block of so many threads has for each.
 static long long registers_of(long long threads) {
@@ -53,52 +47,46 @@ static const char *no_place(struct arena *arena, const struct function *kernel) 
                         kernel->name);
 }
 
-static const char *doubt_of(const struct search *search, const struct function_flow *kernel,
-                            bool may_be_elsewhere) {
+static const char *doubt_of(struct arena *arena, const struct flow *flow,
+                            const struct function_flow *kernel, bool may_be_elsewhere) {
     const struct function *f = kernel->function;
     if (!kernel->block.most)
-        return blocks_doubt(search->arena, search->flow, kernel);
+        return blocks_doubt(arena, flow, kernel);
     if (kernel->block.most < MOST_THREADS && (may_be_elsewhere || !f->is_static))
-        return arena_printf(search->arena, "%s may be launched in other files with more than here",
+        return arena_printf(arena, "%s may be launched in other files with more than here",
                             f->name);
-    return no_place(search->arena, f);
+    return no_place(arena, f);
 }
 
-static void add_kernel(struct search *search, const struct function_flow *kernel) {
+static struct bound bound_of(struct arena *arena, const struct flow *flow,
+                             const struct function_flow *kernel, const struct source *source) {
     const struct function *f = kernel->function;
-    struct bound *bound = ARENA_PUSH(search->arena, &search->site->bounds);
-    *bound = (struct bound){.first.file = f->source->real_path, .last.file = f->source->real_path};
-    source_position(f->source, f->range.begin, &bound->first.line, &bound->first.column);
-    source_position(f->source, f->body->range.begin, &bound->last.line, &bound->last.column);
-    bound->registers = MOST_REGISTERS;
+    struct bound bound = {.first.file = f->source->real_path,
+                          .last.file = f->source->real_path,
+                          .registers = MOST_REGISTERS};
+    source_position(f->source, f->range.begin, &bound.first.line, &bound.first.column);
+    source_position(f->source, f->body->range.begin, &bound.last.line, &bound.last.column);
     if (is_limited(f))
-        return;
+        return bound;
     const struct block *block = &kernel->block;
-    bool may_be_elsewhere = !block->proved && flow_has_unseen_launches(search->flow, kernel);
-    bool is_all = block->proved || (!may_be_elsewhere && f->is_template &&
-                                    flow_sees_launches(search->flow, kernel, 2));
-    bool is_here = f->source == search->site->source && !f->body->in_macro;
-    bound->registers = registers_of(block->most && !may_be_elsewhere ? block->most : MOST_THREADS);
-    bound->threads = is_all || block->most == MOST_THREADS ? block->most : 0;
-    bound->at = is_here && bound->threads ? name_at(f->source, f) : 0;
-    bound->doubt = bound->at ? NULL : doubt_of(search, kernel, may_be_elsewhere);
+    bool may_be_elsewhere = !block->proved && flow_has_unseen_launches(flow, kernel);
+    bool is_all = block->proved ||
+                  (!may_be_elsewhere && f->is_template && flow_sees_launches(flow, kernel, 2));
+    bool is_here = f->source == source && !f->body->in_macro;
+    bound.registers = registers_of(block->most && !may_be_elsewhere ? block->most : MOST_THREADS);
+    bound.threads = is_all || block->most == MOST_THREADS ? block->most : 0;
+    bound.at = is_here && bound.threads ? name_at(f->source, f) : 0;
+    bound.doubt = bound.at ? NULL : doubt_of(arena, flow, kernel, may_be_elsewhere);
+    return bound;
 }
 
-static void search_up(struct search *search, const struct function_flow *function) {
-    if (!function || search->seen[function->function->index])
-        return;
-    search->seen[function->function->index] = true;
-    if (function->function->is_kernel) {
-        add_kernel(search, function);
-        return;
+struct bound_list bounds_find(struct arena *arena, const struct flow *flow,
+                              const struct source *source) {
+    struct bound_list bounds = {0};
+    for (size_t i = 0; i < flow->kernels->count; i++) {
+        const struct function *f = flow->kernels->at[i]->function;
+        if (f->source)
+            *ARENA_PUSH(arena, &bounds) = bound_of(arena, flow, flow_function(flow, f), source);
     }
-    search_up(search, flow_function(search->flow, function->function->outer));
-    for (size_t i = 0; i < function->callers.count; i++)
-        search_up(search,
-                  flow_function(search->flow, flow_owner(search->flow, function->callers.at[i])));
-}
-
-void bounds_find(struct arena *arena, const struct flow *flow, struct site *site) {
-    struct search search = {arena, flow, site, ARENA_ARRAY(arena, bool, flow->functions.count + 1)};
-    search_up(&search, flow_function(flow, site->function));
+    return bounds;
 }

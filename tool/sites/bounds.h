@@ -11,10 +11,10 @@
 #include "flow.h"
 #include "site.h"
 
-// Fills site->bounds: one for each kernel from which the site is reached. It can be written where
-// all launches are in sight and have constant sizes, or the largest has the most threads that there
-// can be. Launches in sight count for the registers where no other file is known
-// to launch the kernel.
-void bounds_find(struct arena *arena, const struct flow *flow, struct site *site);
+// One for each kernel, as sites in the source may have it. It can be written where all launches are
+// in sight and have constant sizes, or the largest has the most threads that there can be. Launches
+// in sight count for the registers where no other file is known to launch the kernel.
+struct bound_list bounds_find(struct arena *arena, const struct flow *flow,
+                              const struct source *source);
 
 #endif

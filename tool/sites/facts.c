@@ -160,7 +160,8 @@ void facts_find(struct arena *arena, const struct flow *flow, struct site_list *
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = &sites->at[i];
         site->frame = frame_find(arena, flow, site);
-        bounds_find(arena, flow, site);
+        bool is_same = i > 0 && site->source == sites->at[i - 1].source;
+        site->bounds = is_same ? sites->at[i - 1].bounds : bounds_find(arena, flow, site->source);
         site->object_is_fixed = can_be_named(site);
         if (site->in_macro_argument && site->source != read) {
             read = site->source;

@@ -622,9 +622,37 @@ bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow
            is_for_other_files(flow, f);
 }
 
+// Whether it may put a name together; `, ##__VA_ARGS__` puts none.
+static bool pastes(const struct macro *macro) {
+    const char *start = macro->text + macro->body.begin, *end = macro->text + macro->body.end;
+    for (const char *at = start; (at = memmem(at, (size_t)(end - at), "##", 2)); at += 2) {
+        const char *left = at, *right = at + 2;
+        while (left > start && (left[-1] == ' ' || left[-1] == '\t'))
+            left--;
+        right += strspn(right, " \t");
+        if (left == start || left[-1] != ',' || strncmp(right, "__VA_ARGS__", 11) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool flow_misses_launches(const struct flow *flow, const struct function_flow *kernel) {
+    const char *name = kernel->function->name;
+    bool may = false;
+    for (size_t i = 0; i < flow->unit->functions.count && !may; i++) {
+        const struct function *f = flow->unit->functions.at[i];
+        may = f->has_error && (!f->source || lexer_mentions(f->source->text, f->range, name));
+    }
+    for (size_t i = 0; flow->misses_calls && i < flow->macros->count && !may; i++) {
+        const struct macro *macro = &flow->macros->at[i];
+        may = lexer_mentions(macro->text, macro->body, name) || pastes(macro);
+    }
+    return may;
+}
+
 bool flow_has_unseen_launches(const struct flow *flow, const struct function_flow *kernel) {
     bool is_launched = kernel->callers.count || kernel->launching_calls.count;
-    return kernel->is_named_for_others || !is_launched || flow->misses_calls ||
+    return kernel->is_named_for_others || !is_launched || flow_misses_launches(flow, kernel) ||
            is_for_other_files(flow, kernel->function);
 }
 
@@ -640,8 +668,6 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
         flow->asks_for_architecture |=
             memmem(text->text, text->length, "__CUDA_ARCH", strlen("__CUDA_ARCH")) != NULL;
     }
-    if (flow->asks_for_architecture)
-        flow->macros = macros_of(arena, unit);
     for (size_t i = 0; i < unit->functions.count; i++) {
         struct function *function = unit->functions.at[i];
         const struct decl *decl = function->decl;
@@ -655,6 +681,8 @@ void flow_prepare(struct arena *arena, struct unit *unit, struct flow *flow) {
         if (function->body)
             function->body->index = function->index;
     }
+    if (flow->asks_for_architecture || flow->misses_calls)
+        flow->macros = macros_of(arena, unit);
     for (size_t i = 0; i < flow->functions.count; i++) {
         struct collector c = {flow, &flow->functions.at[i]};
         for (unsigned p = 0; p < c.function->function->parameter_count; p++)

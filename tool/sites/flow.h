@@ -90,6 +90,10 @@ bool flow_hides_name(const struct flow *flow, const struct function_flow *kernel
 // Whether the function may be called from places that are not in this file, or not seen in it.
 bool flow_has_unseen_callers(const struct flow *flow, const struct function_flow *function);
 
+// Whether a call that holds an error, which clang drops, may launch the kernel: its name stands
+// in the text of a function with an error, or a macro says it or may put it together.
+bool flow_misses_launches(const struct flow *flow, const struct function_flow *kernel);
+
 // Whether the kernel may be launched where nobody sees it. To ask about it, or to set its
 // attributes, launches nothing.
 bool flow_has_unseen_launches(const struct flow *flow, const struct function_flow *kernel);

@@ -413,9 +413,16 @@ static void add_function(struct finder *f, const struct function *function) {
     if (function->is_lambda)
         object(f, "the update stands in a lambda");
     else if (function->has_error)
-        object(f, "an error stands in a function on the way to it");
+        object(f, arena_printf(f->arena, "an error stands in %s, on the way to it%s%s%s",
+                               function->name ? function->name : "a function",
+                               function->error_at ? " (" : "",
+                               function->error_at ? function->error_at : "",
+                               function->error_at ? ")" : ""));
     else if (function->source != f->site->source)
-        object(f, "its kernel stands in another file");
+        object(f, arena_printf(
+                      f->arena, "%s, which leads to it, stands in another file%s%s%s",
+                      function->name ? function->name : "a function", function->source ? " (" : "",
+                      function->source ? function->source->path : "", function->source ? ")" : ""));
     else if (function->is_kernel)
         add_kernel(f, kernels_of(f->flow, function));
     else

@@ -136,6 +136,15 @@ static bool is_virtual_block(const struct function *function) {
     return begin && text[begin - 1] == '.' && strncmp(text + begin, each, strlen(each)) == 0;
 }
 
+static const char *copied_in(struct arena *arena, const struct site *site,
+                             const struct function *function, const struct device_place *place) {
+    unsigned line, column;
+    if (!function || !function->name)
+        return site_place(arena, site, place);
+    source_position(function->source, function->range.begin, &line, &column);
+    return arena_printf(arena, "%s, %s:%u", function->name, function->source->path, line);
+}
+
 static void take_copy(struct search *s, struct site *site, const struct device_place *place,
                       enum device_copy copy) {
     struct range word;
@@ -145,8 +154,10 @@ static void take_copy(struct search *s, struct site *site, const struct device_p
     if (copy == COPY_IF_INLINED && function && function->source == site->source &&
         place_of(s, function, &word))
         add_place(s, site, word);
-    else
-        site->is_copied |= copy != COPY_INLINED || !is_inlined(s, function);
+    else if (copy != COPY_INLINED || !is_inlined(s, function)) {
+        site->is_copied = true;
+        site->copied_in = copied_in(s->arena, site, function, place);
+    }
 }
 
 void inlining_find(struct arena *arena, const struct unit *unit, struct site_list *sites) {

@@ -208,6 +208,7 @@ static struct facts facts_of(struct arena *arena, const struct site *site,
     facts.is_shared_somewhere = update->space == SPACE_SHARED;
     facts.deferral = (struct memory_verdict){update->obstacle, update->obstacle_at};
     facts.fence_place = update->fence_at.file ? site_place(arena, site, &update->fence_at) : NULL;
+    facts.waits_place = update->waits_at.file ? site_place(arena, site, &update->waits_at) : NULL;
     facts.tests_suffice = update->obstacle == MEMORY_CLEAR || update->test_count;
     facts.is_unclear = !fits(site, update);
     if (!is_loop_of_swaps(site, update)) {
@@ -262,36 +263,45 @@ static bool takes_many_registers(const struct device_entry *entry, bool with_tot
            pressure + EACH * (long long)count > registers - OWN;
 }
 
-static const char *not_inlined(struct arena *arena, const struct site *site,
-                               const struct device_entry *entry) {
+// What the entry is for which no bound is known.
+static const char *unknown_entry(struct arena *arena, const struct site *site,
+                                 const struct device_entry *entry) {
     const struct device_place *place = &entry->place;
     if (!place->file)
         return NULL;
-    const char *path =
-        text_is_same(place->file, site->source->real_path) ? site->source->path : place->file;
-    return arena_printf(
-        arena, "the function in line %u of %s calls itself, or is called where no kernel is seen",
-        place->line, path);
+    const char *what = entry->is_kernel ? "the launches of the kernel declared there are not seen"
+                       : entry->calls_itself
+                           ? "the function there calls itself"
+                           : "the function there is called where no kernel is seen";
+    const bool is_own = strcmp(place->file, site->source->real_path) == 0;
+    return arena_printf(arena, "%s (%s:%u)", what, is_own ? site->source->path : place->file,
+                        place->line);
 }
 
 // What is not seen of a kernel's launches may be a block of the most threads.
 static void take_registers(struct arena *arena, struct site *site, const struct device_entry *entry,
                            const struct site *before, bool optimizes) {
     enum { LEAST = 64, ALL = 255 };
-    const struct bound *bound = NULL;
-    for (size_t i = 0; i < before->bounds.count && !bound; i++)
-        if (device_is_between(&entry->place, &before->bounds.at[i].first,
-                              &before->bounds.at[i].last))
-            bound = &before->bounds.at[i];
+    const struct bound *bound = NULL; // of kernels in one line, the strictest
+    unsigned count = 0;
+    for (size_t i = 0; i < before->bounds.count; i++) {
+        const struct bound *here = &before->bounds.at[i];
+        if (!device_is_between(&entry->place, &here->first, &here->last))
+            continue;
+        bound = !bound || here->registers < bound->registers ? here : bound;
+        count++;
+    }
     long long registers = bound ? bound->registers : LEAST;
     bool is_limited = entry->max_threads || entry->limits_registers || registers == ALL;
     site->lacks_registers_for_totals |=
         !is_limited && takes_many_registers(entry, true, optimizes, registers);
     if (is_limited || !takes_many_registers(entry, false, optimizes, registers))
         return;
-    bool is_bounded = bound && bound->at;
+    bool is_bounded = bound && bound->at && count == 1;
     if (!is_bounded && !site->registers_doubt)
-        site->registers_doubt = bound ? bound->doubt : not_inlined(arena, site, entry);
+        site->registers_doubt = count > 1 ? "several kernels stand in its line"
+                                : bound   ? bound->doubt
+                                          : unknown_entry(arena, site, entry);
     site->lacks_registers |= !is_bounded;
     if (is_bounded)
         *ARENA_PUSH(arena, &site->bounds) = *bound;

@@ -56,7 +56,7 @@ static void add_components(struct site_iteration *all, unsigned components, bool
     all->components = is_none ? 0 : components > all->components ? components : all->components;
 }
 
-static struct site_iteration iteration_in(const struct site *site) {
+static struct site_iteration iteration_in(struct arena *arena, const struct site *site) {
     const struct node *loop = loop_of(site);
     const struct node *inner, *around = loop_that_stays(site, &inner);
     struct site_iteration all = {.obstacle = loop && site->instance_count ? ITERATION_CLEAR
@@ -69,6 +69,8 @@ static struct site_iteration iteration_in(const struct site *site) {
         const struct device_update *update = site->instances[i];
         const struct device_iteration *end = loop ? end_in(loop, site->source, update) : NULL;
         enum iteration_obstacle obstacle = end ? end->obstacle : ITERATION_NO_LOOP;
+        if (all.obstacle == ITERATION_CLEAR && end && end->at.file)
+            all.obstacle_place = site_place(arena, site, &end->at);
         all.obstacle = all.obstacle == ITERATION_CLEAR ? obstacle : all.obstacle;
         all.is_together &= update->is_together;
         all.may_stay &= around && may_stay(around, site->source, update);
@@ -106,7 +108,7 @@ void iterations_find(struct arena *arena, const struct unit *unit,
         site->iteration =
             (struct site_iteration){.obstacle = ITERATION_NO_LOOP, .anchor = site->range.begin};
         if (program)
-            site->iteration = iteration_in(site);
+            site->iteration = iteration_in(arena, site);
         if (may_wait(site))
             find_anchor(program, sites, site);
         const bool keeps_peers = site->iteration.keeps_peers;

@@ -46,8 +46,9 @@ static void note_launches(struct arena *arena, const struct flow *flow, struct k
     }
 }
 
-static void look_for_return(struct node *node, void *found) {
-    *(bool *)found |= node->kind == NODE_RETURN;
+static void look_for_return(struct node *node, void *context) {
+    const struct node **found = context;
+    *found = !*found && node->kind == NODE_RETURN ? node : *found;
 }
 
 static void note_text(struct kernel *kernel) {
@@ -59,7 +60,7 @@ static void note_text(struct kernel *kernel) {
         kernel->opens = body->range.begin + 1;
         kernel->closes = body->range.end - 1;
     }
-    node_walk(function->body, look_for_return, &kernel->returns_early);
+    node_walk(function->body, look_for_return, &kernel->returns);
 }
 
 static struct kernel *find(struct arena *arena, const struct flow *flow,

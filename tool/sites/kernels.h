@@ -26,7 +26,7 @@ struct kernel {
     // 0: a macro holds it.
     size_t opens;
     size_t closes;                                 // the brace that closes it; 0 likewise
-    bool returns_early;                            // a return stands in it
+    const struct node *returns;                    // the first that stands in it; NULL: none does
     ARENA_LIST(const struct function *) functions; // that run in it, its own among them
 
     // What runs; nothing before kernels_join().

@@ -98,13 +98,13 @@ static long long share_of(const struct flow *flow, const struct node *call, unsi
 long long shares_most(const struct flow *flow, const struct function *kernel, unsigned position) {
     const struct function_flow *here = flow_function(flow, kernel);
     long long most = 0;
-    for (size_t i = 0;
-         here && !here->is_named_for_others && !flow->misses_calls && i < here->callers.count;
-         i++) {
+    if (!here || here->is_named_for_others || flow_misses_launches(flow, here))
+        return 0;
+    for (size_t i = 0; i < here->callers.count; i++) {
         const long long share = share_of(flow, here->callers.at[i], position);
         if (!share)
             return 0;
         most = share > most ? share : most;
     }
-    return here && here->launching_calls.count ? 0 : most;
+    return here->launching_calls.count ? 0 : most;
 }

@@ -287,7 +287,7 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
         // As cuda.h has it, which is not read for it (quoted/).
         if (toolchain->version && sscanf(toolchain->version, "%d.%d", &major, &minor) == 2)
             *ARENA_PUSH(arena, &arguments) =
-                arena_printf(arena, "-DCUDA_VERSION=%d", major * 1000 + minor * 10);
+                arena_printf(arena, "-DWARPAGG_CUDA_VERSION=%d", major * 1000 + minor * 10);
         *ARENA_PUSH(arena, &arguments) =
             arena_printf(arena, "-isystem%s/include/cccl", toolchain->root);
         // In front of another toolkit's in /usr/local/include, as nvcc has it.

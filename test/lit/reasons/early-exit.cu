@@ -13,12 +13,12 @@ __global__ void meets(int *count, float *sum, int *bins, const float *x, const i
     tile[threadIdx.x] = x[INDEX];
     __syncthreads();
     if (tile[threadIdx.x] > tile[threadIdx.x ^ 1])
-        // CHECK: [[@LINE+1]]:9: remark: left as is: ptxas makes one atomic a warp {{.*}}; virtual-blocks would gain more, but threads leave it early, and the others meet afterwards [warpagg:early-exit]
+        // CHECK: [[@LINE+1]]:9: remark: left as is: ptxas makes one atomic a warp {{.*}}; virtual-blocks would gain more, but threads leave it early ({{.*}}:12:9), and the others meet afterwards [warpagg:early-exit]
         atomicAdd(count, 1);
     if (tile[threadIdx.x] > 1)
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; virtual-blocks would gain more, but threads leave it early, and the others meet afterwards [warpagg-warp-uniform]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}; virtual-blocks would gain more, but threads leave it early ({{.*}}:12:9), and the others meet afterwards [warpagg-warp-uniform]
         atomicAdd(sum, tile[threadIdx.x]);
-    // CHECK: [[@LINE+1]]:5: remark: {{.*}}; virtual-blocks would gain more, but threads leave it early, and the others meet afterwards [warpagg-warp-keyed]
+    // CHECK: [[@LINE+1]]:5: remark: {{.*}}; virtual-blocks would gain more, but threads leave it early ({{.*}}:12:9), and the others meet afterwards [warpagg-warp-keyed]
     atomicAdd(&bins[key[INDEX]], 1);
 }
 

@@ -10,7 +10,7 @@ struct In { float *p; const int *k; int n; };
 
 DEVICE void by_macro(In in)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__ [warpagg:nvcc-fault]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: it lies in a function that takes a struct by value, which nvcc may get wrong when it grows, and that can't be given __forceinline__ (by_macro, {{.*}}nvcc-fault.cu:11) [warpagg:nvcc-fault]
     atomicAdd(&in.p[in.k[threadIdx.x]], 1.f);
 }
 __device__ INLINE void inline_by_macro(In in)
@@ -141,4 +141,15 @@ __global__ void caller(In in)
     atomicAdd(&in.p[last(in) + threadIdx.x % 7], 1.f);
     by_reference(in);
     number(in.p, Key{in.k[threadIdx.x]});
+}
+// Where nothing would be written, that is why.
+__device__ __noinline__ void by_one(In in)
+{
+    // CHECK: [[@LINE+2]]:9: remark: left as is: at most one lane of a warp reaches it [warpagg:single-lane]
+    if (threadIdx.x == 0)
+        atomicAdd(&in.p[in.k[blockIdx.x]], 1.f);
+}
+__global__ void calls_by_one(In in)
+{
+    by_one(in);
 }

@@ -112,7 +112,7 @@ __global__ void few(float *p, const int *k)
 __device__ void down(float *p, float v, int depth)
 {
     if (depth == 0)
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}}: the function in line [[@LINE-3]] of {{.*}}registers.cu calls itself, or is called where no kernel is seen [warpagg:registers]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}}: the function there calls itself ({{.*}}registers.cu:[[@LINE-3]]) [warpagg:registers]
         atomicAdd(p, v);
     else
         down(p, v, depth - 1);

@@ -5,7 +5,7 @@
 
 __global__ void waits(int *lock, unsigned *flags, const int *key) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:12: remark: left as is: a loop around it waits on the result [warpagg:spin]
+    // CHECK: :[[@LINE+1]]:12: remark: left as is: a loop around it waits on the result ({{.*}}spin.cu:[[@LINE+1]]:5) [warpagg:spin]
     while (atomicExch(&lock[k], 1) != 0)
         ;
     do {

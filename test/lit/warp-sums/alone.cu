@@ -7,7 +7,7 @@ __global__ void kernel(const float *x, const int *id, int n, float *sum) {
         if (x[threadIdx.x] > 9)
             continue;
         __syncwarp();
-        // CHECK: left as is: warp-sums would fit, but lanes may wait for each other in the loop [warpagg:iteration]
+        // CHECK: left as is: warp-sums would fit, but lanes may wait for each other in the loop ({{.*}}alone.cu:{{[0-9:]+}}) [warpagg:iteration]
         atomicAdd(&sum[id[j]], x[threadIdx.x]);
     }
 }

@@ -11,19 +11,19 @@ __device__ int word;
 struct two { float a, b; };
 
 // What runs on the way out runs in front of the sums: what waits there, or looks.
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(waits_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { __syncthreads(); break; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(spins_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { while (*(volatile int *)&word == 0) ; return; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(looks_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { word = (int)g[id[j]]; break; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(announces_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) { *(volatile int *)&word = 1; return; } } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(looks_in_a_condition) { int j = 0; do { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); } while (g[id[j++]] < 9); }
 
 // A word for each of two lambdas can't stand in the place of one `return`.
@@ -56,25 +56,25 @@ KERNEL(jumps) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) goto out;
 // CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg:iteration]
 KERNEL(inner_lambda) { for (int j = 0; j < n; j++) { auto f = [&] { return x[threadIdx.x]; }; if (f() > 0) atomicAdd(&g[id[j]], f()); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(barrier) { for (int j = 0; j < n; j++) { __syncthreads(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(vote) { for (int j = 0; j < n; j++) { if (!__any_sync(~0u, x[threadIdx.x] > 0)) continue; if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(syncwarp) { for (int j = 0; j < n; j++) { __syncwarp(); if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but lanes may wait for each other in the loop ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(spin) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; while (*(volatile int *)&word == 0) ; atomicAdd(&g[id[j]], x[threadIdx.x]); } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(looks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); if (g[id[j]] > 3) word = 1; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(writes) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); g[flag] = 0; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(announces) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], x[threadIdx.x]); *(volatile int *)&word = 1; } }
 
 // CHECK: [[@LINE+1]]:{{.*}} but a macro, a function of its own, or code that is switched off, in the loop's body may leave it [warpagg:iteration]
