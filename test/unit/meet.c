@@ -166,8 +166,9 @@ static struct device_traffic any_traffic(void) {
 
 static struct site_iteration any_iteration(void) {
     struct site_iteration iteration;
-#define FACT_ITERATION(type, name, ...) iteration.name = (type)any(sizeof iteration.name == sizeof(bool) ? 2 : 3);
+#define FACT_ITERATION(type, name, ...) iteration.name = (type)(uintptr_t)any(sizeof iteration.name == sizeof(bool) ? 2 : 3);
 #include "words/facts.def"
+    iteration.obstacle_place = NULL;
     iteration.anchor = any(2) ? 1 : 20;
     iteration.distance = iteration.anchor == 1 ? 0 : any(2) * 4;
     return iteration;
@@ -290,7 +291,7 @@ static void it_changes_nothing_that_both_say(void **state) {
 // What explains, and what is done if something is rewritten, promises nothing.
 static bool promises(enum row row) {
     static const enum row others[] = {
-        ROW_range, ROW_names, ROW_name, ROW_callee_range, ROW_suppressors, ROW_deferral, ROW_inlined, ROW_bounds, ROW_registers_doubt, ROW_dependence, ROW_error_at, ROW_fence_place,
+        ROW_range, ROW_names, ROW_name, ROW_callee_range, ROW_suppressors, ROW_deferral, ROW_inlined, ROW_bounds, ROW_registers_doubt, ROW_dependence, ROW_error_at, ROW_fence_place, ROW_waits_place, ROW_copied_in,
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i] == row)
