@@ -1,7 +1,6 @@
 """pages.py PROJECT: whether the pages' links lead somewhere, and how long their lines are.
 
-A line of prose has at most 120 columns in the pages of the first folder; of those in docs/ it only counts the longer ones. Tables, code and
-pictures are as wide as what they hold.
+A line of prose has at most 120 columns. Tables, code and pictures are as wide as what they hold.
 """
 
 import functools
@@ -49,12 +48,8 @@ def long_lines(page):
 
 
 project = pathlib.Path(sys.argv[1]).resolve()
-ours, others = sorted(project.glob("*.md")), sorted((project / "docs").rglob("*.md"))
-wrong = [f"{page.relative_to(project)}: {what}" for page in ours + others for what in dead_links(page)]
-wrong += [f"{page.relative_to(project)}: {what}" for page in ours for what in long_lines(page)]
-for page in others:
-    count = sum(1 for _ in long_lines(page))
-    if count:
-        print(f"{page.relative_to(project)}: {count} lines of prose above {COLUMNS} columns")
+pages = [*sorted(project.glob("*.md")), *sorted((project / "docs").rglob("*.md"))]
+pages += [page for folder in ("bench", "examples", "test") for page in sorted((project / folder).rglob("README.md"))]
+wrong = [f"{page.relative_to(project)}: {what}" for page in pages for find in (dead_links, long_lines) for what in find(page)]
 print(*wrong, f"{len(wrong)} mistakes", sep="\n")
 sys.exit(bool(wrong))
