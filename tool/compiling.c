@@ -20,8 +20,8 @@ bool compiling_edits_headers(const struct session *session, const struct file_re
     return in_place || source_is_header(&file->source);
 }
 
-// Only for what most files parse with: one that needs more than the shortcuts, or holds errors,
-// is parsed as a whole.
+// Only for what most files parse with: one that needs more than the shortcuts, or holds errors with
+// what is kept in front, is parsed as a whole.
 const struct preamble *compiling_preamble(struct session *session, const struct file_report *file,
                                           const struct reading *reading) {
     struct known_preamble *known = reading->preamble;

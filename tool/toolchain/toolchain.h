@@ -37,8 +37,8 @@ struct strings toolchain_architectures(struct arena *arena, const struct toolcha
                                        const struct compile_flags *flags);
 
 // The arguments for one architecture ("sm_90"). With `shortcuts`, headers that few files need and
-// that take a third of the time are kept out; a file that parses without errors then does not need
-// them.
+// that take a third of the time are kept out; a file whose errors name nothing of theirs does not
+// need them.
 struct strings toolchain_arguments(struct arena *arena, const struct toolchain *toolchain,
                                    const struct compile_flags *flags, const char *architecture,
                                    bool shortcuts);
