@@ -77,12 +77,22 @@ static void add_headers(struct session *session, struct file_report *file, bool 
                    directives);
 }
 
+// A copy has the numbers of what it is one of: asserts and profilers say them.
+static void number_copy(struct session *session, struct file_report *file, struct edit *edit) {
+    const char *line = include_line_directive(session->arena, &file->source, edit->copied);
+    edit->text =
+        arena_printf(session->arena, "%s%s%s", arena_copy(session->arena, edit->text, edit->copy),
+                     line, edit->text + edit->copy);
+}
+
 // Behind lines that an edit adds, a #line directive brings the numbers back.
 static void restore_numbers(struct session *session, struct file_report *file) {
     const struct source *source = &file->source;
     for (size_t i = 0; i < file->edits.count; i++) {
         struct edit *edit = &file->edits.at[i];
         bool last = edit->adds_lines;
+        if (edit->copy)
+            number_copy(session, file, edit);
         for (size_t j = i + 1; j < file->edits.count && last; j++)
             last = !(file->edits.at[j].adds_lines &&
                      file->edits.at[j].range.begin == edit->range.begin);
@@ -172,8 +182,8 @@ void decision_make(struct session *session, struct file_report *file) {
         *ARENA_PUSH(session->arena, &file->dependencies) = session->options->profile_path;
     }
     bool is_resident =
-        resident_plan(session->arena, &session->plan, &file->source, session->inline_runtime,
-                      &file->sites, &file->edits, &file->diagnostics);
+        resident_plan(session->arena, &session->plan, &file->source, &file->kernels,
+                      session->inline_runtime, &file->sites, &file->edits, &file->diagnostics);
     bool is_timed =
         as_written_add(session->arena, &session->plan, &file->source, &file->kernels, &file->sites,
                        session->inline_runtime, &file->edits, &file->diagnostics);

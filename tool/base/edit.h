@@ -13,10 +13,12 @@ struct edit {
     const char *text; // what takes their place
     // Ordinal of the site that asked for it, 0 for none (the runtime's include).
     unsigned site;
-    bool adds_lines; // whole lines, in front of a line
+    bool adds_lines; // whole lines, in front of a line or the rest of one
     // Of an object's declaration: what it is for, and its name; else NULL.
     const char *object, *object_name;
     struct range whole; // a kernel whose edits are of use with this one alone; empty: none
+    size_t copy;        // where in the text lines stand that are those from `copied` on; 0: nowhere
+    size_t copied;
 };
 
 struct edit_list {

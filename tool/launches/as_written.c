@@ -84,12 +84,13 @@ static const char *read_names(const struct copy *c) {
 }
 
 // Why there can't be a copy, as a sentence; "": there is another sibling. NULL: there can.
-static const char *obstacle(struct copy *c) {
+static const char *obstacle(struct copy *c, const struct kernel_list *kernels) {
     const char *why = kernel_has_sibling(c->arena, c->kernel, KERNEL_RESIDENT) ? "" : NULL;
     why = why ? why : sibling_read(&c->sibling);
     why = why ? why : read_edits(c);
     why = why ? why : read_names(c);
-    return why ? why : sibling_read_launches(&c->sibling, c->made);
+    why = why ? why : sibling_read_launches(&c->sibling, c->made);
+    return why ? why : sibling_read_parses(&c->sibling, kernels, c->made);
 }
 
 // ---- all kernels --------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ bool as_written_add(struct arena *arena, const struct plan_settings *settings,
         const bool is_here = in && strcmp(in->real_path, source->real_path) == 0;
         if (!is_here || !c.kernel->launches.count || !is_first(kernels, i) || !may_lose(&c))
             continue;
-        const char *why_not = obstacle(&c);
+        const char *why_not = obstacle(&c, kernels);
         why_not = why_not ? why_not : add(&c, edits);
         any |= !why_not;
         if (!options->quiet && !(why_not && !*why_not))

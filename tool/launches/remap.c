@@ -285,7 +285,8 @@ static const char *read_all(struct remapping *r, const struct kernel_list *kerne
     why = why ? why : read_index(r);
     why = why ? why : read_sites(r, sites);
     why = why ? why : read_names(r, sites->count ? sites->at[0].names : NULL);
-    return why ? why : sibling_read_launches(&r->sibling, made);
+    why = why ? why : sibling_read_launches(&r->sibling, made);
+    return why ? why : sibling_read_parses(&r->sibling, kernels, made);
 }
 
 // "KERNEL:key=…" of this kernel; where the name ends.

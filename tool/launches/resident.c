@@ -27,8 +27,9 @@ struct plan {
 struct resident {
     struct arena *arena;
     const struct plan_settings *settings;
-    const struct plan *plan, *base; // of siblings; of the kernels themselves
-    bool learns;                    // nobody has asked for it: launches find out where it pays
+    const struct kernel_list *kernels; // of all parses
+    const struct plan *plan, *base;    // of siblings; of the kernels themselves
+    bool learns;                       // nobody has asked for it: launches find out where it pays
     struct plan_repeat repeat;
     struct sibling sibling;
     const char *why_not; // NULL: it is made; "": nobody wants it
@@ -138,7 +139,8 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
     if (!why && !helpers_agree(r))
         why = "a function that it calls is handed what its blocks gather";
     why = why ? why : read_names(r);
-    return why ? why : sibling_read_launches(&r->sibling, &r->plan->edits);
+    why = why ? why : sibling_read_launches(&r->sibling, &r->plan->edits);
+    return why ? why : sibling_read_parses(&r->sibling, r->kernels, &r->plan->edits);
 }
 
 // ---- the text -----------------------------------------------------------------------------------
@@ -306,8 +308,9 @@ static void tell_sites(const struct resident *r, struct site_list *sites) {
 }
 
 bool resident_plan(struct arena *arena, const struct plan_settings *settings,
-                   const struct source *source, bool is_one_file, struct site_list *sites,
-                   struct edit_list *edits, struct diagnostic_list *diagnostics) {
+                   const struct source *source, const struct kernel_list *kernels, bool is_one_file,
+                   struct site_list *sites, struct edit_list *edits,
+                   struct diagnostic_list *diagnostics) {
     const bool asked = settings->options->level >= LEVEL_GRID || settings->profile,
                learns = !asked && may_learn(settings, source, is_one_file, sites);
     struct site_list others = asked || learns ? copy_of(arena, sites) : (struct site_list){0};
@@ -320,8 +323,12 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings,
     struct plan *file = asked ? &plan : &base;
     for (size_t i = 0; i < file->repeats.count; i++)
         edit_helpers(settings, arena, &file->repeats.at[i], &plan, &base);
-    const struct resident like = {
-        .arena = arena, .settings = settings, .plan = &plan, .base = &base, .learns = learns};
+    const struct resident like = {.arena = arena,
+                                  .settings = settings,
+                                  .kernels = kernels,
+                                  .plan = &plan,
+                                  .base = &base,
+                                  .learns = learns};
     residents all = judge(&like, source, is_one_file);
     for (size_t i = 0; learns && i < all.count; i++)
         if (!all.at[i].why_not)

@@ -17,7 +17,8 @@
 // siblings what is done, or why not, is said in a note, unless asked to be quiet. Returns whether
 // there is a sibling. `is_one_file`: the runtime comes as one file, which has no launches.
 bool resident_plan(struct arena *arena, const struct plan_settings *settings,
-                   const struct source *source, bool is_one_file, struct site_list *sites,
-                   struct edit_list *edits, struct diagnostic_list *diagnostics);
+                   const struct source *source, const struct kernel_list *kernels, bool is_one_file,
+                   struct site_list *sites, struct edit_list *edits,
+                   struct diagnostic_list *diagnostics);
 
 #endif

@@ -249,6 +249,8 @@ static const char *read_body(const struct sibling *s) {
         if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))
             return arena_printf(
                 s->arena, "it says `%s`: a variable may stand in it that outlives it", lasting[i]);
+    if (macros_name_function(macros, s->source->text, s->kernel->function->body->range))
+        return "it says what it is called";
     struct tokens all = tokens_of(s->arena, s->source, s->kernel->function->body->range);
     for (size_t i = 0; i < all.count; i++)
         if (is_type(&all, i))
@@ -348,6 +350,27 @@ static bool has_defaults_elsewhere(const struct sibling *s) {
     return any;
 }
 
+// In the file or one of the project's headers; comments don't count.
+static bool is_said(const struct sibling *s, const char *word) {
+    bool any = false;
+    for (size_t i = 0; i < s->kernel->unit->texts.count && !any; i++) {
+        const struct source *in = s->kernel->unit->texts.at[i];
+        struct range whole = {0, in->length};
+        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(s->arena, in, whole)
+                                                                  : (struct tokens){0};
+        any = tokens_count_words(&all, word) > 0;
+    }
+    return any;
+}
+
+// What a call sets of the kernel, as `cudaFuncSetAttribute(k, cudaFuncAttribute…)`, its sibling
+// has not. How much shared memory it may have is asked where it is launched.
+static bool has_set_clusters(const struct sibling *s) {
+    return is_said(s, "cudaFuncAttributeRequiredClusterWidth") ||
+           is_said(s, "cudaFuncAttributeRequiredClusterHeight") ||
+           is_said(s, "cudaFuncAttributeRequiredClusterDepth");
+}
+
 static void read_place(struct sibling *s) {
     const char *text = s->source->text;
     size_t end = s->text.end;
@@ -372,6 +395,8 @@ const char *sibling_read(struct sibling *s) {
         why = "a using-declaration names it";
     if (!why && has_defaults_elsewhere(s))
         why = "another declaration gives its template parameters default arguments";
+    if (!why && has_set_clusters(s))
+        why = "a call sets the size of a kernel's clusters";
     read_place(s);
     return why;
 }
@@ -388,22 +413,26 @@ const char *sibling_launcher(const struct sibling *s) {
     return arena_printf(s->arena, "launch_%s", sibling_name(&called));
 }
 
-// In the file or one of the project's headers; comments don't count.
-static bool is_said(const struct sibling *s, const char *word) {
+// `struct dim3`, in a namespace.
+static bool is_type_of_program(const struct sibling *s, const char *name) {
+    static const char *const words[] = {"struct", "class", "union", "enum", "using"};
     bool any = false;
-    for (size_t i = 0; i < s->kernel->unit->texts.count && !any; i++) {
-        const struct source *in = s->kernel->unit->texts.at[i];
+    for (size_t t = 0; t < s->kernel->unit->texts.count; t++) {
+        const struct source *in = s->kernel->unit->texts.at[t];
         struct range whole = {0, in->length};
-        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(s->arena, in, whole)
+        struct tokens all = lexer_mentions(in->text, whole, name) ? tokens_of(s->arena, in, whole)
                                                                   : (struct tokens){0};
-        any = tokens_count_words(&all, word) > 0;
+        for (size_t i = 1; i < all.count && !any; i++)
+            for (size_t k = 0; k < sizeof words / sizeof *words && tokens_word_at(&all, i, name);
+                 k++)
+                any |= tokens_word_at(&all, i - 1, words[k]);
     }
     return any;
 }
 
 bool sibling_takes_names(const struct sibling *s, const char *parameter) {
-    return is_said(s, sibling_name(s)) || is_said(s, sibling_launcher(s)) ||
-           lexer_mentions(s->source->text, s->text, parameter);
+    return is_type_of_program(s, "dim3") || is_said(s, sibling_name(s)) ||
+           is_said(s, sibling_launcher(s)) || lexer_mentions(s->source->text, s->text, parameter);
 }
 
 // ---- edits --------------------------------------------------------------------------------------
@@ -496,19 +525,23 @@ void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsi
                  struct edit_list *edits) {
     static const char *const missing[] = {[2] = ", 0, nullptr", [3] = ", nullptr", [4] = ""};
     const char *n = s->source->newline;
-    const char *text = arena_printf(s->arena,
-                                    "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been "
-                                    "rewritten%s%s%s%s%s// NOLINTEND(warpagg-*)%s",
-                                    s->has_line ? "" : n, n, n, copy, n, n, launcher, n);
+    const char *front = arena_printf(s->arena,
+                                     "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been "
+                                     "rewritten%s",
+                                     s->has_line ? "" : n, n, n);
+    const char *text = arena_printf(s->arena, "%s%s%s%s%s// NOLINTEND(warpagg-*)%s", front, copy, n,
+                                    n, launcher, n);
     *ARENA_PUSH(s->arena, edits) = (struct edit){0};
     // In front of what others put where the next kernel begins.
     memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
     edits->at[0] = (struct edit){.range = {s->behind, s->behind},
                                  .expected = "",
                                  .text = text,
-                                 .adds_lines = s->has_line,
+                                 .adds_lines = true,
                                  .site = site,
-                                 .whole = s->text};
+                                 .whole = s->text,
+                                 .copy = strlen(front),
+                                 .copied = s->linkage.end ? s->linkage.end : s->text.begin};
     for (size_t i = 0; i < s->launches.count; i++) {
         const struct sibling_launch *launch = &s->launches.at[i];
         size_t first = edits->count;

@@ -54,6 +54,11 @@ const char *sibling_read_launches(struct sibling *s, const struct edit_list *mad
 const char *sibling_name(const struct sibling *s);
 const char *sibling_launcher(const struct sibling *s);
 
+// The same of the kernel in each parse of the file: what is taken for a launch of it in one may be
+// one of something else in another. Keeps the launches that are launches of it in all.
+const char *sibling_read_parses(struct sibling *s, const struct kernel_list *kernels,
+                                const struct edit_list *made);
+
 // Whether a name that it would take has another meaning. `parameter`: of the sibling.
 bool sibling_takes_names(const struct sibling *s, const char *parameter);
 

@@ -300,3 +300,34 @@ const char *sibling_read_launches(struct sibling *s, const struct edit_list *mad
            : first           ? first
                              : "no launch of it that could be changed stands behind it";
 }
+
+static bool has_launch(const struct sibling *s, const struct sibling_launch *launch) {
+    bool any = false;
+    for (size_t i = 0; i < s->launches.count; i++)
+        any |= s->launches.at[i].name.begin == launch->name.begin &&
+               s->launches.at[i].settings == launch->settings;
+    return any;
+}
+
+const char *sibling_read_parses(struct sibling *s, const struct kernel_list *kernels,
+                                const struct edit_list *made) {
+    const char *why = NULL;
+    for (size_t i = 0; i < kernels->count && !why; i++) {
+        const struct kernel *kernel = kernels->at[i];
+        if (kernel == s->kernel || kernel->function->source != s->kernel->function->source ||
+            kernel->opens != s->kernel->opens)
+            continue;
+        struct sibling other = {
+            .arena = s->arena, .source = s->source, .kernel = kernel, .suffix = s->suffix};
+        why = sibling_read(&other);
+        why = why ? why : sibling_read_launches(&other, made);
+        size_t kept = 0;
+        for (size_t k = 0; k < s->launches.count && !why; k++)
+            if (has_launch(&other, &s->launches.at[k]))
+                s->launches.at[kept++] = s->launches.at[k];
+        if (!why)
+            s->launches.count = kept;
+    }
+    return !why && !s->launches.count ? "no launch is one of it in all that the file is compiled as"
+                                      : why;
+}

@@ -1,7 +1,7 @@
 // Where all that is rewritten in a kernel may lose, as data have it, a copy of the kernel as it was written stands beside it, and the launches in sight find out which is faster.
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives
-// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|helped|hidden|above|fetched)}}_as_written('
+// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|helped|hidden|above|fetched|called)}}_as_written('
 // RUN: %compile %t.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
@@ -13,6 +13,13 @@
 // RUN: %tool -q --instrument %s -o %t.counted.cu && not grep '^__global__.*_as_written(' %t.counted.cu
 // RUN: %tool -q --level=grid %s -o %t.grid.cu && grep '^__global__ void checked_as_written(' %t.grid.cu
 // RUN: %tool -n --level=grid %s 2>&1 | not grep 'launches of filter can'
+// The copy has the numbers of the lines that it is a copy of.
+// RUN: %tool -q %s -o %t.lines.cu && FileCheck %s --input-file=%t.lines.cu --check-prefix=LINES
+// A type of the program's own where the launches are, and what the copy would not have of the kernel.
+// RUN: sed '$a namespace own { struct dim3 {}; }' %s > %t.own.cu && %tool -n %t.own.cu 2>&1 | FileCheck %s --check-prefix=OWN
+// RUN: sed '$a void set() { cudaFuncSetAttribute(filter, cudaFuncAttributeRequiredClusterWidth, 2); }' %s > %t.set.cu && %tool -n %t.set.cu 2>&1 | FileCheck %s --check-prefix=SET
+// OWN: note: the launches of filter can't find out whether it is faster as written: a name that it would take is the program's own
+// SET: note: the launches of filter can't find out whether it is faster as written: a call sets the size of a kernel's clusters
 // Without the copies and their launches it is what --learn=off makes of it: the kernel keeps its edits.
 // RUN: sed '/^\/\/ NOLINTBEGIN/,/^\/\/ NOLINTEND/d; /^#include <warpagg.timed/d; /^#include <warpagg.resident/d; s/launch_\([a-z]*\)_\(by_time\|resident\)\(<.*>\)\{0,1\}(\(.*\), 256, 0, nullptr, \(.*\))/\1\3<<<\4, 256>>>(\5)/' %t.cu > %t.without
 // RUN: sed '/^ *\/\//d; /^$/d' %t.without > %t.without.cu
@@ -21,7 +28,7 @@
 // CHECK: #include <warpagg/timed.cuh>
 
 // A counter behind a condition, one element a thread.
-// SAYS: as-written.cu:[[# @LINE + 23]]:17: note: 2 of 2 launches of filter find out whether they are faster as written
+// SAYS: as-written.cu:[[# @LINE + 26]]:17: note: 2 of 2 launches of filter find out whether they are faster as written
 // CHECK: {{^}}__global__ void filter(const int *src, int n, int limit, int *dst, int *count)
 // CHECK: dst[count_batch.fetch_add(count, 1)] = src[i];
 // CHECK: // NOLINTBEGIN(warpagg-*) what stands here has been rewritten
@@ -44,6 +51,9 @@
 // CHECK-NEXT: warpagg_launches.end(warpagg_launched, warpagg_stream);
 // CHECK-NEXT: }
 // CHECK-NEXT: // NOLINTEND(warpagg-*)
+// LINES: {{^// NOLINT}}BEGIN(
+// LINES-NEXT: #line [[# @LINE + 2]] "
+// LINES-NEXT: {{^}}__global__ void filter_as_written(
 __global__ void filter(const int *src, int n, int limit, int *dst, int *count)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -128,6 +138,18 @@ __global__ void fetched(const int *src, int n, int limit, int *dst, int *count, 
         keep(sums, src[i], 1.f);
 }
 
+// It says its name.
+// SAYS: note: the launches of called can't find out whether it is faster as written: it says what it is called
+#define SAY(to) to = *__func__
+__global__ void called(const int *src, int n, int limit, int *dst, int *count)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && src[i] < limit)
+        dst[atomicAdd(count, 1)] = src[i];
+    if (i == n)
+        SAY(count[1]);
+}
+
 // Launches that can't be changed.
 // SAYS: note: the launches of hidden can't find out whether it is faster as written: no launch of it that could be changed stands behind it (line {{[0-9]+}}: a macro's body holds it)
 __global__ void hidden(const int *src, int n, int limit, int *dst, int *count)
@@ -157,6 +179,7 @@ void run(const int *src, int n, int *dst, int *count, float *sum, unsigned *bins
     above<<<n / 256, 256>>>(sum, sum, n);
     helped<<<n / 256, 256>>>(src, n, 7, dst, count, count + 1);
     fetched<<<n / 256, 256>>>(src, n, 7, dst, count, sum);
+    called<<<n / 256, 256>>>(src, n, 7, dst, count);
     HIDE(src, n, 7, dst, count);
     run_sums<3>(src, sum, n, sum);
 }
