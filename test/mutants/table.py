@@ -972,7 +972,10 @@ faults("tool/sites/loop_text.c", "warp-vector/components.cu warp-vector/no-compo
 faults("tool/sites/peer_loop.c", "warp-peers/rounds.cu",
     ("two-updates-of-a-loop", "assigns |= statement != site->call && !declares;", "assigns |= false;", "a loop of two updates has two searches in front"),
     ("keys-that-the-loop-gives", "!assigns_nothing(site, loop) ||", "", "a key is read in front of the loop that gives it its value"),
-    ("keys-of-the-loop", "r->is_hidden |= search.is_found;", "", "a name of the loop's own is another in front of it"),
+    ("keys-of-the-loop", "r->is_hidden || names_own(r, text) ? NULL", "r->is_hidden ? NULL", "a name of the loop's own is another in front of it"),
+    ("types-named-in-front", "NODE_DECLARATION && statement->kid_count > 0;", "NODE_DECLARATION;", "a type of the loop's own is named in front of it"),
+    ("functions-of-0", "node->in_argument ||\n                    is_argument(node, r->whole);", "node->in_argument;", "a function of 0 is another"),
+    ("quotients-without-rounds", " || divides(node);", ";", "a loop without rounds divides by what is 0"),
     ("reads-without-rounds", "if (!key || !r.reads)", "if (!key || true)", "memory is read that a loop without rounds does not read"),
 )
 faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-components.cu warp-vector/components.cu",

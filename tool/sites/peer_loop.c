@@ -5,6 +5,9 @@
 
 #include "peer_loop.h"
 
+#include <string.h>
+
+#include "base/lexer.h"
 #include "counted.h"
 #include "groups.h"
 #include "loop.h"
@@ -30,7 +33,7 @@ static bool assigns_nothing(const struct site *site, const struct node *loop) {
     bool assigns = body != site->call && body->kind != NODE_COMPOUND;
     for (unsigned i = 0; body->kind == NODE_COMPOUND && i < body->kid_count; i++) {
         const struct node *statement = body->kids[i];
-        bool declares = statement->kind == NODE_DECLARATION;
+        bool declares = statement->kind == NODE_DECLARATION && statement->kid_count > 0;
         for (unsigned k = 0; declares && k < statement->kid_count; k++) {
             const struct node *variable = statement->kids[k];
             declares = variable->kind == NODE_VARIABLE && variable->kid_count == 1 &&
@@ -48,30 +51,32 @@ struct reading {
     const struct site *site;
     const struct node *loop;
     const struct decl *counter;
+    const struct node *whole; // the expression
     struct range_list counters;
-    bool is_hidden; // a name is the loop's own, or the counter's text is not its name
-    bool reads;     // memory
+    bool is_hidden; // 0 does not do for the counter
+    bool reads;     // memory, or divides by what may be 0
 };
 
-struct search {
-    const struct decl *decl;
-    bool is_found;
-};
-
-static void look_for_declaration(struct node *node, void *context) {
-    struct search *search = context;
-    search->is_found |= node->kind == NODE_VARIABLE && node->decl == search->decl;
+// Whether it is an argument of a function, one of several of the name: 0 may call another.
+static bool is_argument(const struct node *node, const struct node *pointer) {
+    while (node != pointer && node->kind != NODE_CALL)
+        node = node->parent;
+    return node->kind == NODE_CALL;
 }
 
 static void read_name(struct reading *r, const struct node *node) {
-    struct search search = {node->decl, false};
-    if (node->decl == r->counter) {
-        r->is_hidden |= node->source != r->site->source || node->in_macro || node->in_argument;
-        *ARENA_PUSH(r->arena, &r->counters) = node->range;
+    if (node->decl != r->counter)
         return;
-    }
-    node_walk((struct node *)r->loop, look_for_declaration, &search);
-    r->is_hidden |= search.is_found;
+    r->is_hidden |= node->source != r->site->source || node->in_macro || node->in_argument ||
+                    is_argument(node, r->whole);
+    *ARENA_PUSH(r->arena, &r->counters) = node->range;
+}
+
+// Of a number that is not constant: what no lane may do with 0.
+static bool divides(const struct node *node) {
+    bool is_quotient = node->kind == NODE_BINARY &&
+                       (node->operator == OPERATOR_DIVIDE || node->operator == OPERATOR_REMAINDER);
+    return is_quotient && node->kids[1]->constant.kind != CONSTANT_INTEGER;
 }
 
 // What `&` is in front of is not read.
@@ -81,7 +86,7 @@ static void read_node(struct node *node, void *context) {
                     node->parent->operator == OPERATOR_ADDRESS;
     if (node->kind == NODE_REFERENCE)
         read_name(r, node);
-    r->reads |= node->kind == NODE_CALL;
+    r->reads |= node->kind == NODE_CALL || divides(node);
     if (node->kind == NODE_SUBSCRIPT ||
         (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE))
         r->reads |= !is_place;
@@ -90,8 +95,32 @@ static void read_node(struct node *node, void *context) {
                     node->kids[0]->type->kind == TYPE_POINTER;
 }
 
-// The text in the range, with 0 for the counter.
-static const char *at_first(const struct reading *r, struct range range) {
+struct search {
+    const char *text;
+    bool is_found;
+};
+
+static void look_for_name(struct node *node, void *context) {
+    struct search *search = context;
+    const struct decl *decl = node->kind == NODE_VARIABLE ? node->decl : NULL;
+    search->is_found |=
+        decl && decl->name &&
+        lexer_mentions(search->text, (struct range){0, strlen(search->text)}, decl->name);
+}
+
+// Also where nothing is evaluated: `decltype(c)`.
+static bool names_own(const struct reading *r, const char *text) {
+    struct search search = {text, false};
+    node_walk((struct node *)r->loop, look_for_name, &search);
+    return search.is_found;
+}
+
+// The expression's text in the range, with 0 for the counter. NULL: it is none in front of the
+// loop.
+static const char *at_first(struct reading *r, const struct node *whole, struct range range) {
+    r->whole = whole;
+    r->counters.count = 0;
+    node_walk((struct node *)whole, read_node, r);
     const char *source = r->site->source->text, *text = "";
     size_t at = range.begin;
     for (size_t i = 0; i < r->counters.count; i++) {
@@ -102,7 +131,8 @@ static const char *at_first(const struct reading *r, struct range range) {
                             arena_copy(r->arena, source + at, name.begin - at));
         at = name.end;
     }
-    return arena_printf(r->arena, "%s%s", text, arena_copy(r->arena, source + at, range.end - at));
+    text = arena_printf(r->arena, "%s%s", text, arena_copy(r->arena, source + at, range.end - at));
+    return r->is_hidden || names_own(r, text) ? NULL : text;
 }
 
 // Memory that the loop reads in its rounds alone must not be read where it makes none.
@@ -113,17 +143,14 @@ static const char *key_of(struct arena *arena, const struct site *site, const st
         .arena = arena, .site = site, .loop = loop, .counter = counted_counter(loop)};
     if (!pointer.end || !r.counter)
         return NULL;
-    node_walk((struct node *)site->pointer, read_node, &r);
-    const char *key = r.is_hidden ? NULL : at_first(&r, pointer);
+    const char *key = at_first(&r, site->pointer, pointer);
     if (!key || !r.reads)
         return key;
-    r.counters.count = 0;
-    node_walk((struct node *)condition, read_node, &r);
-    bool can_ask = !r.is_hidden && purity_can_repeat(condition) &&
-                   condition->source == site->source && !condition->in_macro &&
-                   !condition->in_argument;
-    return can_ask ? arena_printf(arena, "%s ? %s : nullptr", at_first(&r, condition->range), key)
-                   : NULL;
+    const char *goes_on = purity_can_repeat(condition) && condition->source == site->source &&
+                                  !condition->in_macro && !condition->in_argument
+                              ? at_first(&r, condition, condition->range)
+                              : NULL;
+    return goes_on ? arena_printf(arena, "%s ? %s : nullptr", goes_on, key) : NULL;
 }
 
 static const struct peer_loop *loop_at(struct arena *arena, const struct site *site) {

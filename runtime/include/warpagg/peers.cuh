@@ -228,10 +228,16 @@ public:
             peer_group<How, Scope>(peers_.me_, peers_.active_, {kept_group::layout::alone, 0, {}}));
     }
 
-#define WARPAGG_UPDATE(name, op)                                                          \
-    template <class T, class Value> WARPAGG_DEVICE void name(T* pointer, Value&& value) { \
-        look(pointer);                                                                    \
-        peers_.name(pointer, forward<Value>(value));                                      \
+#define WARPAGG_UPDATE(name, op)                                             \
+    template <class T, require<is_combined<op, T>::value> = 0>               \
+    WARPAGG_DEVICE void name(T* pointer, converted<T> value) {               \
+        look(pointer);                                                       \
+        peers_.name(pointer, value);                                         \
+    }                                                                        \
+    template <class T, class Value, require<!is_combined<op, T>::value> = 0> \
+    WARPAGG_DEVICE void name(T* pointer, Value&& value) {                    \
+        look(pointer);                                                       \
+        peers_.name(pointer, forward<Value>(value));                         \
     }
     WARPAGG_EACH_UPDATE(WARPAGG_UPDATE)
 #undef WARPAGG_UPDATE

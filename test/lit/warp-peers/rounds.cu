@@ -5,7 +5,7 @@
 // RUN: %tool --level=warp -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: grep -c '^ .*among_peers' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
-// COUNT: 6
+// COUNT: 8
 
 // REMARK: rounds.cu:22:9: remark: atomicAdd by a key that the rounds of a loop share: one search for peers in front of it serves them all; the sum is regrouped [warpagg-warp-peers]
 
@@ -71,6 +71,18 @@ __global__ void forms(float *out, const int *key, int **row, double *wide, const
 }
 template __global__ void forms<12>(float *, const int *, int **, double *, const float *, int, int);
 
+// Nobody divides by what is 0 where the loop makes no round. A value may be a part of a word, which no reference leads to.
+// CHECK:    warpagg::among_peers(0 < n ? &out[k * 8 + 0 % n] : nullptr, [&](auto &peers) {
+// CHECK:    warpagg::among_peers(&out[k * 8 + 0 % 3], [&](auto &peers) {
+struct Weight { unsigned low : 5, high : 27; };
+__global__ void quotients(unsigned *out, const int *key, Weight *w, unsigned n) {
+    int k = key[threadIdx.x];
+    for (unsigned c = 0; c < n; c++)
+        atomicAdd(&out[k * 8 + c % n], w[c].low);
+    for (unsigned c = 0; c < n; c++)
+        atomicAdd(&out[k * 8 + c % 3], w[c].high);
+}
+
 // In each of these a search comes in each round, or none: the warp's lanes may go through other rounds, or lead elsewhere.
 #define EACH(i, n) for (int i = 0; i < n; i++)
 __global__ void __launch_bounds__(256) left(float *out, const int *key, const float *v, int n, float *other) {
@@ -125,6 +137,22 @@ __global__ void __launch_bounds__(256) left(float *out, const int *key, const fl
     for (int i = 0; i < own; i++)
         for (int c = 0; c < n; c++)
             atomicAdd(&out[(k + i) * n + c], v[c]);
+}
+// The pointer means nothing in front of the loop, or calls another function with 0.
+__global__ void of_the_loop(float *out, const int *key, const float *v, int n, long long m) {
+    int k = key[threadIdx.x];
+    for (int c = 0; c < n; c++) {
+        enum { WIDTH = 8 };
+        atomicAdd(&out[k * WIDTH + c], v[c]);
+    }
+    for (int c = 0; c < n; c++) {
+        typedef float real;
+        atomicAdd((real *)out + k * 8 + c, v[c]);
+    }
+    for (int c = 0; c < n; c++)
+        atomicAdd(&out[k * 8 + (decltype(c))c], v[c]);
+    for (long long c = 0; c < m; c++)
+        atomicAdd(&out[k * 8 + min(c, m)], v[c]);
 }
 // Each block has as many rounds as its number.
 __global__ void of_block(float *out, const int *key, const float *v, int n) {
