@@ -43,6 +43,7 @@ public:
     // Behind the launch. Returns whether there will be an answer. With an error pending there is
     // none, and it stays.
     bool end(lap& ended, cudaStream_t stream) {
+        if (ended.state != lap::running) return false;  // its context was forgotten meanwhile
         const aside_from_captures aside;
         const bool is_told = !is_error_pending() && is_right(cudaEventRecord(ended.last, stream));
         ended.state = is_told ? lap::ended : lap::nothing;
