@@ -5,13 +5,14 @@
 # Each is built and tested beside the other, so that where one has work for a single processor left, as at the end of
 # a build, the other has the rest. What Sanitize says is shown behind what Release does.
 #
-# The program that is shipped, Release, runs in every test. Sanitize runs the unit tests and one lit test in seven, and
+# The program that is shipped, Release, runs in every test. Sanitize runs the unit tests and one lit test in ten, and
 # nvcc and clang compile what it writes there.
 # The emulated GPU is tested in Release alone: its race detector hooks into ThreadSanitizer's instrumentation, which
 # excludes ASan's.
 #
-# full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled, and the emulated GPU each
-# case as often as it asks. For each night and for a release.
+# full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled, the emulated GPU each case
+# as often as it asks, the attacks the warp's level by itself, and the planted faults' layout. For each night and for a
+# release.
 # What needs the network and root stays apart, and is named: scripts/try-deb.sh and scripts/try-wheel.sh.
 # quick: the tool alone, in Release, with the tests of its parts and of what it prints, but for the longest. For while
 # one works; what it leaves out it says.
@@ -55,9 +56,11 @@ check_release() {
     # clang compiles the hundreds of emulated kernels in half of gcc's time. A folder keeps the compiler that it began with.
     compiler=
     [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
-    schedules=300
-    [ "$1" != full ] || schedules=4000
-    build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=$schedules $compiler && run_tests release
+    if [ "$1" = full ]; then
+        build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=4000 -DWARPAGG_ATTACK_WARP=ON $compiler && run_tests release
+    else
+        build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=300 -DWARPAGG_ATTACK_WARP=OFF $compiler && run_tests release -E '^mutants-layout$'
+    fi
 }
 
 check_sanitize() {
@@ -66,7 +69,7 @@ check_sanitize() {
         run_tests sanitize
     else
         # The inputs of all tests are gone through in Release.
-        export LIT_OPTS='--num-shards=7 --run-shard=1 --filter-out=structure/'
+        export LIT_OPTS='--num-shards=10 --run-shard=1 --filter-out=structure/'
         run_tests sanitize -E '^(attack|documentation)$'
     fi
 }

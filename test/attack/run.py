@@ -202,7 +202,7 @@ def check(args, program):
     """What is wrong with a program as the tool rewrites it. Without a rewrite of the block, its level and the warp's write the same."""
     texts = {program.source.read_text()}
     failures, sites = check_level(args, program, "block", texts)
-    if any(fnmatch.fnmatchcase(site["rewrite"] or "", "block-*") for site in sites):
+    if args.warp and any(fnmatch.fnmatchcase(site["rewrite"] or "", "block-*") for site in sites):
         failures += check_level(args, program, "warp", texts)[0]
     return failures + check_level(args, program, "grid", texts)[0]
 
@@ -310,6 +310,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", type=pathlib.Path, help="the built warpagg-rewrite")
     parser.add_argument("--gpu", action="store_true", help="build, run and compare")
+    parser.add_argument("--no-warp", dest="warp", action="store_false", help="without a GPU: not at the warp's level by itself")
     parser.add_argument("--no-compile", dest="compile", action="store_false", help="without a GPU: do not compile what is written")
     parser.add_argument("--all", action="store_true", help="without a GPU: say what is wrong with the known ones, too")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build" / "attack", help="folder of what is written and built")
