@@ -1626,6 +1626,10 @@ faults("tool/analysis.c", "reasons/old-standard.cu",
     ("standard-that-was-overruled", "            standard = arguments->at[i] + strlen(option);\n", "            standard = *standard ? standard : arguments->at[i] + strlen(option);\n", "the first -std counts"),
 )
 
+faults("tool/analysis.c", "real-world/feature-macros.cu",
+    ("shortcuts-at-no-fault", "            any |= text_begins(text, begins[i]);", "            any |= false;", "an error that only the parse has is the file's"),
+)
+
 faults("tool/analysis.c", "command-line/stdin.test",
     ("stdin-is-a-file", "(session->options->reads_stdin ? source_read_stdin : source_read)", "(session->options->reads_stdin && !path ? source_read_stdin : source_read)", "the file of that name is read in its place"),
 )
