@@ -56,11 +56,10 @@ check_release() {
     # clang compiles the hundreds of emulated kernels in half of gcc's time. A folder keeps the compiler that it began with.
     compiler=
     [ -f build/release/CMakeCache.txt ] || ! command -v clang++-22 >/dev/null || compiler=-DCMAKE_CXX_COMPILER=clang++-22
-    if [ "$1" = full ]; then
-        build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=4000 -DWARPAGG_ATTACK_WARP=ON $compiler && run_tests release
-    else
-        build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF -DWARPAGG_SCHEDULES=300 -DWARPAGG_ATTACK_WARP=OFF $compiler && run_tests release -E '^mutants-layout$'
-    fi
+    schedules=300 warp=OFF left_out='^mutants-layout$'
+    [ "$1" != full ] || { schedules=4000 warp=ON left_out='^$'; }
+    build release -DCMAKE_BUILD_TYPE=Release -DWARPAGG_COMPILE_OUTPUTS=OFF \
+        -DWARPAGG_SCHEDULES=$schedules -DWARPAGG_ATTACK_WARP=$warp $compiler && run_tests release -E "$left_out"
 }
 
 check_sanitize() {

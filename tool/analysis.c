@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "base/lexer.h"
-#include "base/text.h"
 #include "compiling.h"
 #include "decide/target.h"
 #include "device/device.h"
@@ -195,31 +193,13 @@ static struct unit *parse(struct session *session, struct file_report *file,
     return unit;
 }
 
-// Whether the text quotes a name that begins as those do which the shortcuts leave out
-// (toolchain_arguments): textures, surfaces, and the special functions of mathematics.
-static bool quotes_left_out(const char *text) {
-    static const char *const begins[] = {"tex",   "surf",   "assoc_",   "beta",        "comp_",
-                                         "cyl_",  "ellint", "expint",   "hermite",     "laguerre",
-                                         "sph_",  "hyperg", "conf_",    "airy_",       "legendre",
-                                         "__tex", "__surf", "__nv_tex", "riemann_zeta"};
-    bool is_word = false, is_quoted = false, any = false;
-    for (; *text && !any; text++) {
-        const bool begins_word = !is_word && lexer_is_word_character(*text);
-        is_quoted ^= *text == '\'';
-        for (size_t i = 0; is_quoted && begins_word && i < sizeof begins / sizeof *begins; i++)
-            any |= text_begins(text, begins[i]);
-        is_word = lexer_is_word_character(*text);
-    }
-    return any;
-}
-
 // Whether the parse may be at fault for an error: by the headers that it had from before, or by
 // what the shortcuts leave out.
 static bool is_at_fault(const struct unit *unit, const struct preamble *preamble) {
     bool any = unit->crashed;
     for (size_t i = 0; i < unit->diagnostics.count && !any; i++)
         any = unit->diagnostics.at[i].severity != DIAGNOSTIC_NOTE &&
-              (preamble || quotes_left_out(unit->diagnostics.at[i].text));
+              (preamble || toolchain_quotes_left_out(unit->diagnostics.at[i].text));
     return any;
 }
 

@@ -1626,7 +1626,7 @@ faults("tool/analysis.c", "reasons/old-standard.cu",
     ("standard-that-was-overruled", "            standard = arguments->at[i] + strlen(option);\n", "            standard = *standard ? standard : arguments->at[i] + strlen(option);\n", "the first -std counts"),
 )
 
-faults("tool/analysis.c", "real-world/feature-macros.cu",
+faults("tool/toolchain/toolchain.c", "real-world/feature-macros.cu",
     ("shortcuts-at-no-fault", "            any |= text_begins(text, begins[i]);", "            any |= false;", "an error that only the parse has is the file's"),
 )
 

@@ -82,4 +82,17 @@ static inline struct device_update facts_of(const char *body, unsigned number, s
     return update;
 }
 
+// The kernel's first update of %a, which has been prepared.
+static inline LLVMValueRef facts_update_of_a(LLVMValueRef function, const char *body) {
+    LLVMValueRef a = NULL;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
+            a = strcmp(LLVMGetValueName2(at, &(size_t){0}), "a") == 0 ? at : a;
+            if (a && LLVMIsAAtomicRMWInst(at) && LLVMGetOperand(at, 0) == a)
+                return at;
+        }
+    fail_msg("no update in\n%s", body);
+    return NULL;
+}
+
 #endif

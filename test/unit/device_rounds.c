@@ -62,15 +62,7 @@ static const struct {
 static bool keeps(const char *body, enum alias alias) {
     LLVMValueRef function;
     const struct analysis *analysis = facts_prepare(body, (struct facts_options){.alias = alias}, &function);
-    LLVMValueRef a = NULL;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
-            a = strcmp(LLVMGetValueName2(at, &(size_t){0}), "a") == 0 ? at : a;
-            if (a && LLVMIsAAtomicRMWInst(at) && LLVMGetOperand(at, 0) == a)
-                return rounds_keep_peers(analysis, at);
-        }
-    fail_msg("no update in\n%s", body);
-    return false;
+    return rounds_keep_peers(analysis, facts_update_of_a(function, body));
 }
 
 static void keep_peers(void **state) {

@@ -130,15 +130,6 @@ static void say(const struct copy *c, const char *why_not, struct diagnostic_lis
     *ARENA_PUSH(c->arena, diagnostics) = diagnostic;
 }
 
-// Of all parses that see it: the first.
-static bool is_first(const struct kernel_list *kernels, size_t i) {
-    bool any = false;
-    for (size_t k = 0; k < i && !any; k++)
-        any = kernels->at[k]->function->source == kernels->at[i]->function->source &&
-              kernels->at[k]->opens == kernels->at[i]->opens;
-    return !any;
-}
-
 bool as_written_add(struct arena *arena, const struct plan_settings *settings,
                     const struct source *source, const struct kernel_list *kernels,
                     const struct site_list *sites, bool is_one_file, struct edit_list *edits,
@@ -157,7 +148,7 @@ bool as_written_add(struct arena *arena, const struct plan_settings *settings,
                                      .ending = "by_time"};
         const struct source *in = c.kernel->function->source;
         const bool is_here = in && strcmp(in->real_path, source->real_path) == 0;
-        if (!is_here || !c.kernel->launches.count || !is_first(kernels, i) || !may_lose(&c))
+        if (!is_here || !c.kernel->launches.count || !kernels_is_first(kernels, i) || !may_lose(&c))
             continue;
         const char *why_not = obstacle(&c, kernels);
         why_not = why_not ? why_not : add(&c, edits);

@@ -180,11 +180,7 @@ static const char *read_instance(const struct remapping *r, const struct device_
 static const char *read_what_runs(const struct remapping *r, const struct kernel_list *kernels) {
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
-        bool is_same = kernel->function->source == r->kernel->function->source ||
-                       (kernel->function->source &&
-                        strcmp(kernel->function->source->real_path, r->source->real_path) == 0);
-        if (!is_same ||
-            kernel->function->body->range.begin != r->kernel->function->body->range.begin)
+        if (!kernel_is_same(kernel, r->kernel))
             continue;
         if (!kernel->instances.count || kernel->is_partly_seen || kernel->function->has_error ||
             kernel->function->compiler_dependent)
@@ -203,9 +199,7 @@ static const char *read_sites(const struct remapping *r, const struct site_list 
     for (size_t i = 0; i < sites->count; i++)
         for (size_t k = 0; k < r->kernel->functions.count; k++) {
             const struct site *site = &sites->at[i];
-            bool is_here = site->function == r->kernel->functions.at[k] ||
-                           (site->function->source == r->kernel->functions.at[k]->source &&
-                            site->function->range.begin == r->kernel->functions.at[k]->range.begin);
+            bool is_here = kernel_is_function(site->function, r->kernel->functions.at[k]);
             if (is_here && site->rewrite && site->address == ADDRESS_UNIFORM &&
                 site->extent != EXTENT_GRID)
                 return arena_printf(r->arena,
@@ -335,14 +329,6 @@ static void check_options(struct arena *arena, const struct options *options,
     }
 }
 
-static bool is_first(const struct kernel_list *kernels, size_t i) {
-    for (size_t k = 0; k < i; k++)
-        if (kernels->at[k]->function->body->range.begin ==
-            kernels->at[i]->function->body->range.begin)
-            return false;
-    return true;
-}
-
 static void say(struct remapping *r, const char *why, struct diagnostic_list *diagnostics) {
     struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0,
                                     0, NULL};
@@ -375,7 +361,7 @@ bool remap_decide(struct arena *arena, const struct options *options, const stru
         const struct kernel *kernel = kernels->at[i];
         bool is_here = kernel->function->source &&
                        strcmp(kernel->function->source->real_path, source->real_path) == 0 &&
-                       is_first(kernels, i);
+                       kernels_is_first(kernels, i);
         struct remapping r = {
             .arena = arena,
             .source = source,

@@ -314,8 +314,7 @@ const char *sibling_read_parses(struct sibling *s, const struct kernel_list *ker
     const char *why = NULL;
     for (size_t i = 0; i < kernels->count && !why; i++) {
         const struct kernel *kernel = kernels->at[i];
-        if (kernel == s->kernel || kernel->function->source != s->kernel->function->source ||
-            kernel->opens != s->kernel->opens)
+        if (kernel == s->kernel || !kernel_is_same(kernel, s->kernel))
             continue;
         struct sibling other = {
             .arena = s->arena, .source = s->source, .kernel = kernel, .suffix = s->suffix};

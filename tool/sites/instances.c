@@ -273,9 +273,7 @@ static const char *unknown_entry(struct arena *arena, const struct site *site,
                        : entry->calls_itself
                            ? "the function there calls itself"
                            : "the function there is called where no kernel is seen";
-    const bool is_own = strcmp(place->file, site->source->real_path) == 0;
-    return arena_printf(arena, "%s (%s:%u)", what, is_own ? site->source->path : place->file,
-                        place->line);
+    return arena_printf(arena, "%s (%s:%u)", what, site_file(site, place), place->line);
 }
 
 // What is not seen of a kernel's launches may be a block of the most threads.

@@ -159,6 +159,19 @@ bool kernel_is_function(const struct function *one, const struct function *other
     return one == other || (one->source == other->source && one->range.begin == other->range.begin);
 }
 
+bool kernel_is_same(const struct kernel *one, const struct kernel *other) {
+    const struct source *in = one->function->source, *also = other->function->source;
+    return (in == also || (in && also && strcmp(in->real_path, also->real_path) == 0)) &&
+           one->function->body->range.begin == other->function->body->range.begin;
+}
+
+bool kernels_is_first(const struct kernel_list *kernels, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (kernel_is_same(kernels->at[k], kernels->at[i]))
+            return false;
+    return true;
+}
+
 // Kernels of one name are told apart by numbers, so that no sibling is an overload.
 const char *kernel_sibling(struct arena *arena, const struct kernel *kernel, const char *kind) {
     const struct unit *unit = kernel->unit;

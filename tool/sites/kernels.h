@@ -55,8 +55,10 @@ struct kernel *kernels_of(const struct flow *flow, const struct function *functi
 // room for that many is at *blocks.
 size_t kernels_blocks(struct arena *arena, const struct flow *flow, struct device_block **blocks);
 
-// The same, as two parses see it.
+// The same, as two parses see it; and whether the list has it at i for the first time.
 bool kernel_is_function(const struct function *one, const struct function *other);
+bool kernel_is_same(const struct kernel *one, const struct kernel *other);
+bool kernels_is_first(const struct kernel_list *kernels, size_t i);
 
 // What the kernel's sibling of such a kind is called, "k_resident" (tool/launches); and whether its
 // file has one, of an earlier run.

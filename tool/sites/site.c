@@ -7,11 +7,14 @@
 #include "loop_place.h"
 #include "text/unit.h"
 
+const char *site_file(const struct site *site, const struct device_place *place) {
+    bool is_own = strcmp(place->file, site->source->real_path) == 0;
+    return is_own ? site->source->path : place->file;
+}
+
 const char *site_place(struct arena *arena, const struct site *site,
                        const struct device_place *place) {
-    bool is_own = strcmp(place->file, site->source->real_path) == 0;
-    return arena_printf(arena, "%s:%u:%u", is_own ? site->source->path : place->file, place->line,
-                        place->column);
+    return arena_printf(arena, "%s:%u:%u", site_file(site, place), place->line, place->column);
 }
 
 const char *site_function(const struct site *site) {

@@ -299,7 +299,9 @@ struct site_list {
 // NULL where there is none.
 const char *site_function(const struct site *site);
 
-// "path:line:column", the site's own file as the user calls it.
+// The place's file, the site's own as the user calls it.
+const char *site_file(const struct site *site, const struct device_place *place);
+// "path:line:column" of it.
 const char *site_place(struct arena *arena, const struct site *site,
                        const struct device_place *place);
 

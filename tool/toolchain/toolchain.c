@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lexer.h"
+#include "base/text.h"
 #include "older_clang.h"
 #include "words/architecture.h"
 
@@ -319,4 +321,20 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
     // Whatever the user's: __OPTIMIZE__ is defined, and no function is kept from being inlined.
     *ARENA_PUSH(arena, &arguments) = "-O1";
     return arguments;
+}
+
+bool toolchain_quotes_left_out(const char *text) {
+    static const char *const begins[] = {"tex",   "surf",   "assoc_",   "beta",        "comp_",
+                                         "cyl_",  "ellint", "expint",   "hermite",     "laguerre",
+                                         "sph_",  "hyperg", "conf_",    "airy_",       "legendre",
+                                         "__tex", "__surf", "__nv_tex", "riemann_zeta"};
+    bool is_word = false, is_quoted = false, any = false;
+    for (; *text && !any; text++) {
+        const bool begins_word = !is_word && lexer_is_word_character(*text);
+        is_quoted ^= *text == '\'';
+        for (size_t i = 0; is_quoted && begins_word && i < sizeof begins / sizeof *begins; i++)
+            any |= text_begins(text, begins[i]);
+        is_word = lexer_is_word_character(*text);
+    }
+    return any;
 }

@@ -43,4 +43,8 @@ struct strings toolchain_arguments(struct arena *arena, const struct toolchain *
                                    const struct compile_flags *flags, const char *architecture,
                                    bool shortcuts);
 
+// Whether the text quotes a name that begins as those do which the shortcuts leave out: textures,
+// surfaces, and the special functions of mathematics.
+bool toolchain_quotes_left_out(const char *text);
+
 #endif

@@ -57,8 +57,8 @@ test_case scopes("look first/scopes and objects", 40, [](context &c) {
   c.expect(wins == 1 && word >= 0 && word < 64, "%d took the word, which is %d", wins, word);
 });
 
-// ---- a read in front of updates that mostly change nothing: when a multiprocessor reads, and when it stops. That results are right
-// whichever it does is what updates_min_max.cpp and updates_bits.cpp show.
+// ---- a read in front of updates that mostly change nothing: when a multiprocessor reads, and when it stops
+// (that results are right whichever it does is what updates_min_max.cpp and updates_bits.cpp show)
 
 // One element a thread, of which all warps are in the sample.
 template <class Update> void many_updates(context &c, Update update) {
