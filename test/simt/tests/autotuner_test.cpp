@@ -57,6 +57,24 @@ test_case first("autotuner/plain goes first, and is not timed", 1, [](context &c
   for (int i = 0; i < 1000; i++) c.expect(it.launch(), "launch %d", i);
 });
 
+test_case turns("autotuner/when the data change, the way that has become the slower one is soon left", 1, [](context &c) {
+  program it(0.7, 0.1);
+  it.run(200);
+  c.expect(it.launch(), "the other way is the faster one");
+  it.plain = 0.13, it.other = 0.16;
+  it.run(80);
+  c.expect(!it.launch(), "after 80 launches it is not, and has been left");
+});
+
+test_case turns_often("autotuner/data that change all the time cost at most three of a hundred", 1, [](context &c) {
+  program it(1.4, 0.1);
+  for (int i = 0; i < 400; i++) {
+    it.plain = i % 2 ? 1.4 : 4.2, it.other = i % 2 ? 0.1 : 0.3;
+    it.run(61);
+  }
+  c.expect(it.all < 1.03 * 400 * 61 * 0.2, "%g ms", it.all);
+});
+
 test_case slower("autotuner/a slower way costs at most three of a hundred", 300, [](context &c) {
   program it(0.1 + c.random.below(100), 0, c.random.below(40));
   it.other = it.plain * (1 + c.random.below(100) / 100.);

@@ -179,6 +179,7 @@ private:
             return false;
         }
         rounds_ = says_other == is_other_ && askings_ ? rounds_ + 1 : 0;
+        alarms_ = rounds_ == 0 ? 0 : alarms_ + (is_changed_ && alarms_ < most_alarms ? 1 : 0);
         if (!says_other && !is_other_ && times_[1] > 1) set_back();  // it was faster at first
         if (says_other != is_other_) take(says_other);
         known_[0] = fresh_[0];
@@ -218,7 +219,8 @@ private:
     // Launches from one asking to the next, of which one is made by the slower way.
     unsigned long long pause() const {
         const double fast = known_[is_other_ ? 1 : 0], slow = known_[is_other_ ? 0 : 1],
-                     loss = !is_other_ && slow > most_loss * fast ? most_loss * fast : slow - fast,
+                     most = is_changed_ ? fast * (1u << alarms_) : most_loss * fast,
+                     loss = (is_changed_ || !is_other_) && slow - fast > most ? most : slow - fast,
                      least = ((loss > 0 ? loss : 0) + price_of_asking) / (share * fast);
         const unsigned long long steady = is_changed_   ? 0
                                           : rounds_ < 6 ? least_pause << rounds_
@@ -235,14 +237,17 @@ private:
         return least > pause ? static_cast<unsigned long long>(least) | 1 : pause;
     }
 
-    static constexpr unsigned most_setbacks = 8;
+    static constexpr unsigned most_setbacks = 8, most_alarms = 8;
 
     tuning how_;
     // At which launch: now, what was timed last, asked and looked last, and what comes next.
     unsigned long long launches_ = 0, waits_since_ = 0, asked_ = 0, looked_ = 0, due_ = 2;
     unsigned askings_ = 0, rounds_ = 0;  // in all; with the same answer
-    unsigned setbacks_ = 0;              // how often the other way was given up, or nearly taken
-    turn planned_[3] = {};               // the last first
+    // How often another time has led to the same answer: what was known of the way not taken says
+    // little once the data have changed, and the less it is believed, the sooner is asked.
+    unsigned alarms_ = 0;
+    unsigned setbacks_ = 0;  // how often the other way was given up, or nearly taken
+    turn planned_[3] = {};   // the last first
     unsigned left_ = 0, awaited_ = 0;
     purpose purpose_ = gauge;
     bool is_other_ = false, is_changed_ = false, is_spoilt_ = false;
