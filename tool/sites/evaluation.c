@@ -34,21 +34,42 @@ static bool are_numbers(const struct node *call) {
     return call->kid_count > 0;
 }
 
+// Whoever it hands the stream to may have changed it, so it is not one value at all times.
+static const char stream_of_thread[] = "getCurrentCUDAStream";
+
 // Of the library's functions those that compute from numbers alone, and those of its classes that
 // read the object, or lead to what that holds.
 static bool is_of_library(const struct node *call) {
-    static const char *const functions[] = {"abs",    "ceil", "ceilf",  "exp2", "fabs", "floor",
-                                            "floorf", "log2", "lround", "max",  "min",  "pow",
-                                            "round",  "sqrt", "sqrtf",  NULL};
-    static const char *const methods[] = {"begin", "c_str", "cbegin", "cend",   "count", "data",
-                                          "empty", "end",   "get",    "length", "size",  NULL};
+    static const char *const functions[] = {"abs",   "ceil",   "ceil_div", "ceilf",  "exp2", "fabs",
+                                            "floor", "floorf", "log2",     "lround", "max",  "min",
+                                            "pow",   "round",  "sqrt",     "sqrtf",  NULL};
+    static const char *const methods[] = {"begin",
+                                          "c_str",
+                                          "cbegin",
+                                          "cend",
+                                          "const_data_ptr",
+                                          "count",
+                                          "data",
+                                          "data_ptr",
+                                          "dim",
+                                          "empty",
+                                          "end",
+                                          "get",
+                                          "length",
+                                          "mutable_data_ptr",
+                                          "numel",
+                                          "size",
+                                          "stream",
+                                          NULL};
     const struct decl *function = call->decl;
     if (!function || !function->is_system || function->is_virtual || function->has_pack)
         return false;
     if (is_method(call))
-        return text_is_among(call->name, methods) && call->kid_count == 0;
+        return (function->is_conversion || text_is_among(call->name, methods)) &&
+               (call->kid_count == 0 || are_numbers(call));
     return (text_is_among(call->name, functions) && are_numbers(call)) ||
-           (call->name && strcmp(call->name, "raw_pointer_cast") == 0);
+           (call->name && (strcmp(call->name, "raw_pointer_cast") == 0 ||
+                           strcmp(call->name, stream_of_thread) == 0));
 }
 
 // The library's default arguments are numbers; what the program's are stands in front
@@ -80,15 +101,20 @@ static bool is_plain_text(const struct function *function) {
     return is_plain;
 }
 
-// One of the program's whose text is here, and that assigns to variables of its own alone.
-static bool is_seen(const struct look *look, const struct node *call) {
+// One of the program's whose text is here; NULL: it is none, or is not followed.
+static const struct function *followed(const struct look *look, const struct node *call) {
     const struct decl *decl = call->decl;
     const struct function *function = decl && !decl->is_virtual ? decl->function : NULL;
-    if (!function || !function->body || function->has_error || call->launch || !look->calls ||
-        !is_plain_text(function))
-        return false;
+    bool is_seen = function && function->body && !function->has_error && !call->launch &&
+                   look->calls && is_plain_text(function);
+    return is_seen ? function : NULL;
+}
+
+// It assigns to variables of its own alone.
+static bool is_seen(const struct look *look, const struct node *call) {
+    const struct function *function = followed(look, call);
     const struct look inside = {look->flow, function, look->calls - 1};
-    return writes_nothing(&inside, function->body);
+    return function && writes_nothing(&inside, function->body);
 }
 
 static bool is_own_target(const struct look *look, const struct node *target) {
@@ -166,12 +192,12 @@ static bool writes_nothing(const struct look *look, const struct node *node) {
     return harmless && all_write_nothing(look, node);
 }
 
-static bool reads_own(const struct flow *flow, const struct node *node);
+static bool reads_own(const struct look *look, const struct node *node);
 
-static bool all_read_own(const struct flow *flow, const struct node *node) {
+static bool all_read_own(const struct look *look, const struct node *node) {
     for (unsigned i = 0; i < node->kid_count; i++)
         if (node->kids[i] && !is_known_default(node, node->kids[i]) &&
-            !reads_own(flow, node->kids[i]))
+            !reads_own(look, node->kids[i]))
             return false;
     return true;
 }
@@ -182,24 +208,45 @@ static bool is_constant(const struct decl *decl) {
            (is_scalar && decl->type->is_const && !decl->type->is_volatile);
 }
 
+// Of numbers, and nothing besides: `blocks_for(n)`.
+static bool is_of_arguments(const struct look *look, const struct node *call) {
+    const struct function *function = followed(look, call);
+    const struct look inside = {look->flow, function, look->calls - 1};
+    return function && !is_method(call) && are_numbers(call) && reads_own(&inside, function->body);
+}
+
+static bool is_computed(const struct look *look, const struct node *call) {
+    bool is_asked = call->name && strcmp(call->name, stream_of_thread) == 0;
+    return !is_method(call) && ((is_of_library(call) && !is_asked) || is_of_arguments(look, call));
+}
+
 // Whether all that it reads is the launching function's own, or never changes.
-static bool reads_own(const struct flow *flow, const struct node *node) {
+static bool reads_own(const struct look *look, const struct node *node) {
     switch (node->kind) {
     case NODE_LITERAL:
     case NODE_THIS:
     case NODE_UNEVALUATED: return true;
-    case NODE_REFERENCE: return node->decl && (is_constant(node->decl) || is_own(flow, node->decl));
+    case NODE_REFERENCE:
+        return node->decl && (is_constant(node->decl) || is_own(look->flow, node->decl));
     case NODE_MEMBER:
         return node->kid_count == 1 && node->kids[0]->type &&
-               node->kids[0]->type->kind == TYPE_RECORD && reads_own(flow, node->kids[0]);
+               node->kids[0]->type->kind == TYPE_RECORD && reads_own(look, node->kids[0]);
     case NODE_UNARY:
         return node->operator == OPERATOR_ADDRESS ||
-               (node->operator != OPERATOR_DEREFERENCE && all_read_own(flow, node));
-    case NODE_CALL: return is_of_library(node) && !is_method(node) && all_read_own(flow, node);
+               (node->operator != OPERATOR_DEREFERENCE && all_read_own(look, node));
+    case NODE_CALL: return is_computed(look, node) && all_read_own(look, node);
     case NODE_BINARY:
     case NODE_CONDITIONAL:
     case NODE_CAST:
-    case NODE_CONSTRUCT: return all_read_own(flow, node);
+    case NODE_CONSTRUCT: return all_read_own(look, node);
+    case NODE_COMPOUND:
+    case NODE_IF:
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_RETURN:
+    case NODE_DECLARATION:
+    case NODE_VARIABLE:
+    case NODE_ASSIGN: return look->function && all_read_own(look, node);
     default: return false;
     }
 }
@@ -219,7 +266,7 @@ static struct parts parts_of(const struct flow *flow, const struct node *all, bo
             continue;
         parts.assign |= assigns(part);
         parts.act |= !writes_nothing(&look, part);
-        parts.are_own &= reads_own(flow, part);
+        parts.are_own &= reads_own(&look, part);
     }
     return parts;
 }

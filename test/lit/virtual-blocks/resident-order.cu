@@ -54,3 +54,25 @@ void launch(const int *v, int n, const std::vector<int> &more) {
     // CHECK: launch_ordered_resident(grid, block, 0, nullptr, v, elsewhere(n));
     ordered<<<grid, block>>>(v, elsewhere(n));
 }
+
+// What is computed from numbers alone reads nothing that an argument's conversion may write; what reads a variable of the program's may.
+int asked;
+int divided(int n, int by)
+{
+    int blocks = n / by;
+    if (blocks * by < n)
+        blocks++;
+    return blocks;
+}
+int asked_for(int n) { return n + asked; }
+struct counting {
+    int *p;
+    operator int *() const { return asked++, p; }
+};
+void convert(counting v, int n)
+{
+    // CHECK: launch_ordered_resident(divided(n, threads), threads, 0, nullptr, v, n);
+    ordered<<<divided(n, threads), threads>>>(v, n);
+    // CHECK: ordered<<<asked_for(n), threads>>>(v, n);
+    ordered<<<asked_for(n), threads>>>(v, n);
+}
