@@ -358,9 +358,9 @@ bool object_serves_one_address(const struct site *site) {
 // ---- where keys decide --------------------------------------------------------------------------
 
 bool object_serves_keys(const struct site *site) {
-    return site->address == ADDRESS_KEYED && !site->result_used &&
-           operation_words[site->operation].folds && site->space != SPACE_SHARED &&
-           site->hint != HINT_RUNS;
+    bool is_any = site->address == ADDRESS_KEYED || site->address == ADDRESS_DISTINCT;
+    return is_any && !site->result_used && operation_words[site->operation].folds &&
+           site->space != SPACE_SHARED && site->hint != HINT_RUNS;
 }
 
 struct object object_for_array(struct arena *arena, const struct site *site, const char *template,
@@ -378,13 +378,13 @@ static const char *only_base(const struct site *site) {
     return site->frame->places.count == 1 ? site->frame->places.at[0].base : NULL;
 }
 
-// In a template, the element's type is taken from the array's name.
+// In a template, the element's type is taken from the array's name, or from its instances.
 static bool type_can_be_told(const struct site *site) {
     const struct decl *decl = site_pointer(site);
     const char *base = only_base(site);
     bool is_of_base =
         decl && base && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
-    return site->element != ELEMENT_DEPENDENT || is_of_base;
+    return site->element != ELEMENT_DEPENDENT || is_of_base || spelled_by_instances(site);
 }
 
 // The largest object of one address (caches ask for what they take themselves).

@@ -189,6 +189,11 @@ static const char *by_expression(struct arena *arena, const struct site *site,
                : NULL;
 }
 
+bool spelled_by_instances(const struct site *site) {
+    return site->repeats == REPEATS_ALWAYS && site->element == ELEMENT_DEPENDENT &&
+           site->running != ELEMENT_DEPENDENT && site->running != ELEMENT_OTHER;
+}
+
 const char *spelled_element(struct arena *arena, const struct site *site) {
     const struct frame_place *place =
         site->frame->places.count == 1 ? &site->frame->places.at[0] : NULL;
@@ -198,6 +203,8 @@ const char *spelled_element(struct arena *arena, const struct site *site) {
                             place->base);
     if (!text && place && site->pointer)
         text = by_expression(arena, site, place);
+    if (!text && spelled_by_instances(site))
+        return element_name(site->running);
     return text ? text : element_name(site->element);
 }
 

@@ -6,6 +6,10 @@
 
 #include "sites/site.h"
 
+// Whether a template's element is of one type in all instances, which can be named where the
+// template's own can't: in a sibling, whose launches are those that are seen.
+bool spelled_by_instances(const struct site *site);
+
 // The type of what the site updates, for an object at the top of its kernel: as the kernel's
 // parameter says it (`real` of `real *total`), else by decltype where it is written by a name of
 // the program's own, else the compiler's name for it.

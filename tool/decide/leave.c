@@ -324,15 +324,26 @@ static const char *test_single_lane(const struct question *q) {
     return q->site->lanes == LANES_ONE ? "at most one lane of a warp reaches it" : NULL;
 }
 
+// In blocks that do the work of several, lanes that come to one element at different times meet in
+// what the block holds; launches find out how many do.
+static bool may_meet_later(const struct question *q) {
+    return q->reach != PLAN_SURE && q->site->repeats == REPEATS_ALWAYS &&
+           !q->settings->options->no_learning && q->site->traffic.blocks_meet &&
+           q->site->hint == HINT_NONE;
+}
+
 static const char *test_distinct_addresses(const struct question *q) {
-    return q->site->address == ADDRESS_DISTINCT ? "each lane has an address of its own" : NULL;
+    return !may_meet_later(q) && q->site->address == ADDRESS_DISTINCT
+               ? "each lane has an address of its own"
+               : NULL;
 }
 
 static const char *test_coalesced(const struct question *q) {
     if (profile_is_coalesced(q->site))
         return "by the profile neighbouring lanes update neighbouring elements, which memory takes "
                "together";
-    return q->site->coalesced && (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS)
+    return !may_meet_later(q) && q->site->coalesced &&
+                   (q->site->hint == HINT_NONE || q->site->hint == HINT_NOALIAS)
                ? "neighbouring lanes update neighbouring elements, which memory takes together"
                : NULL;
 }

@@ -4,18 +4,29 @@
 
 #include "repeat.h"
 
+#include <string.h>
+
 #include "ir.h"
 #include "lanes.h"
 #include "order.h"
 
-static bool is_assembly(LLVMValueRef instruction) {
-    return LLVMIsACallInst(instruction) && LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
+static LLVMValueRef assembly_of(LLVMValueRef instruction) {
+    LLVMValueRef called = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return called && LLVMIsAInlineAsm(called) ? called : NULL;
+}
+
+// A register that it names may be %ctaid; what it is given has no name there.
+static bool names_register(LLVMValueRef assembly) {
+    size_t length = 0;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    return memchr(text, '%', length);
 }
 
 static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueRef instruction) {
     const struct effect *effect = entry_effect(entry, instruction);
-    if (is_assembly(instruction))
-        return REPEAT_ASM; // it may name %ctaid
+    LLVMValueRef assembly = assembly_of(instruction);
+    if (assembly && names_register(assembly))
+        return REPEAT_ASM;
     if (ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.cluster") ||
         ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.nclusterid"))
         return REPEAT_GRID;
@@ -34,7 +45,7 @@ static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueR
                                                                             : REPEAT_CLEAR;
     case EFFECT_GRID: return REPEAT_GRID;
     case EFFECT_LAUNCH: return REPEAT_LAUNCH;
-    default: return REPEAT_UNKNOWN;
+    default: return assembly ? REPEAT_ASM : REPEAT_UNKNOWN;
     }
 }
 

@@ -155,6 +155,49 @@ static bool is_of_block(const struct analysis *entry, LLVMValueRef pointer, unsi
     return any;
 }
 
+// ---- whether blocks meet there ------------------------------------------------------------------
+
+// A quotient of a quotient, or one part of it alone, leaves out what other blocks differ in; what
+// is loaded may be the same for any. What one of the two leaves out, the other may hold: i / F and
+// i % F.
+struct parts {
+    const struct analysis *entry;
+    unsigned block;
+    struct map seen;
+};
+
+static bool leaves_out(struct parts *parts, LLVMValueRef value, bool is_part) {
+    if (!LLVMIsAInstruction(value))
+        return false;
+    const struct shape shape = lanes_shape(parts->entry, value, parts->block);
+    const struct effect *effect = entry_effect(parts->entry, value);
+    const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    const bool takes = opcode != LLVMPHI && takes_together(parts->entry, value, NULL);
+    const unsigned mark = is_part ? 2 : 1, before = map_get(&parts->seen, value);
+    if ((shape.spread == SPREAD_UNIFORM && shape.extent >= EXTENT_GRID) ||
+        (before != MAP_NONE && before >= mark))
+        return false;
+    map_put(parts->entry->arena, &parts->seen, value, mark);
+    if (effect && effect->kind != EFFECT_NONE)
+        return !is_of_launch(parts->entry, value);
+    if (takes && is_part)
+        return true;
+    bool any = false;
+    for (int i = 0; i < LLVMGetNumOperands(value) && !any; i++)
+        any = leaves_out(parts, LLVMGetOperand(value, (unsigned)i), is_part || takes);
+    return any;
+}
+
+// What the kernel reads of the block's index is not all in the address, or not all of it.
+static bool blocks_meet(const struct analysis *entry, LLVMValueRef pointer, unsigned block) {
+    bool misses = false;
+    for (unsigned axis = 0; axis < AXES && !misses; axis++)
+        misses = entry->traffic->reads_index[axis] &&
+                 !conditions_comes_from(entry, pointer, false, is_index, &axis);
+    struct parts parts = {.entry = entry, .block = block};
+    return misses || leaves_out(&parts, pointer, false);
+}
+
 // ---- the loop -----------------------------------------------------------------------------------
 
 static bool is_widening(LLVMValueRef value) {
@@ -668,6 +711,7 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     const int loop = graph->blocks[block].loop;
     read_address(entry, address, block, &traffic);
     traffic.is_of_block = is_of_block(entry, address, block);
+    traffic.blocks_meet = blocks_meet(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
     traffic.repeats = repeats(entry, update, address, loop);
