@@ -13,8 +13,8 @@
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
     bool fills = profile_fills_cache(site);
-    bool strides = frame_goes_far(site) ||
-                   (!frame_finds(site->frame, true) && (site->repeats == REPEATS_ALWAYS || fills));
+    bool strides = frame_goes_far(site) || site->repeats == REPEATS_ALWAYS ||
+                   (!frame_finds(site->frame, true) && fills);
     bool often = site->traffic.checks_key || fills;
     bool pays = strides && often && !object_is_never_used(site, OBJECT_SHARE) && !site->group &&
                 (!cost_is_thin(site) || fills); // else a block makes too few updates to fill and

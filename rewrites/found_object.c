@@ -10,6 +10,7 @@
 #include "sites/found.h"
 #include "sites/frame.h"
 #include "sites/kernels.h"
+#include "spelled.h"
 #include "spot.h"
 #include "text/unit.h"
 
@@ -29,6 +30,8 @@ static const char *element_of(struct arena *arena, const struct site *site) {
     if (member && is_own && site->form != FORM_OBJECT)
         return arena_printf(arena, "%s<decltype(%s)>", call_name(arena, site, "element_of"),
                             member->name);
+    if (spelled_by_instances(site))
+        return element_name(site->running);
     return site->element == ELEMENT_DEPENDENT ? NULL : element_name(site->element);
 }
 
@@ -44,6 +47,9 @@ const char *found_object_obstacle(struct arena *arena, const struct site *site,
         return site->frame->obstacle;
     if (site->in_macro_argument)
         return "the call is a macro's argument";
+    // A sibling is launched where that is seen to pay.
+    if (site->frame->found_in_vain && site->repeats != REPEATS_ALWAYS)
+        return "instances of a kernel that do not lead here would hold it too";
     return element_of(arena, site) ? NULL : "the element's type can't be spelled in the class";
 }
 

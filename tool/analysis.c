@@ -27,6 +27,7 @@
 #include "sites/sites.h"
 #include "sites/stretches.h"
 #include "sites/stride_loop.h"
+#include "sites/ways.h"
 #include "variants.h"
 
 // Whether the last -std is one from before C++14, which the runtime needs.
@@ -65,6 +66,7 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
         comments_apply(comments, &sites.at[i]);
     facts_find(arena, flow, &sites);
     instances_join(arena, program, reading->flags->optimizes, &sites);
+    ways_find(arena, flow, program, &sites);
     found_join(arena, flow, program, &sites);
     inlining_find(arena, unit, &sites);
     instances_resolve(program, unit, &sites);

@@ -9,7 +9,9 @@
 #include "scramble.h"
 #include "sites/frame.h"
 #include "sites/loop_place.h"
+#include "sites/kernels.h"
 #include "sites/stride_loop.h"
+#include "sites/ways.h"
 #include "text/unit.h"
 
 // ---- A row as text ---------------------------------------------------------------------------------
@@ -89,6 +91,8 @@ static const char *of_frame(struct arena *arena, const struct frame *frame) {
 #define TEXT_BOUNDS(name) of_bounds(arena, &facts->name)
 #define TEXT_LOOP_PLACE(name) (facts->name ? facts->name->text : "")
 #define TEXT_STRIDE_LOOP(name) (facts->name ? facts->name->type : "")
+#define TEXT_WAYS(name) \
+    (facts->name ? arena_printf(arena, "by %zu", facts->name->list.at[0].kernel->opens) : "")
 #define TEXT_FRAME(name) of_frame(arena, facts->name)
 #define TEXT_KIN(name)                                                                                                 \
     arena_printf(arena, "%d %zu %zu %d %lld", facts->name.is_kin, facts->name.first, facts->name.anchor,               \
@@ -216,6 +220,9 @@ static struct facts any_facts(struct arena *arena) {
     static const struct stride_loop stride_loops[] = {
         {.range = {4, 9}, .type = "int"}, {.range = {4, 9}, .type = "int"}, {.range = {4, 9}, .type = "long"},
     };
+    static const struct kernel kernels[] = {{.opens = 7}, {.opens = 7}, {.opens = 9}};
+    static struct way by[] = {{.kernel = &kernels[0]}, {.kernel = &kernels[1]}, {.kernel = &kernels[2]}};
+    static const struct ways ways[] = {{{&by[0], 1, 1}}, {{&by[1], 1, 1}}, {{&by[2], 1, 1}}};
     static const char *const names[] = {"atomicAdd", "atomicMax"}, *const lists[] = {NULL, "a", "b", "a,b", "b,c"};
     static const char *const locations[] = {NULL, " 0:k:1", " 0:k:2", " 1:k:1", " 0:k:1, 1:k:2"};
     static const char *const files[] = {"f", "g"};
@@ -243,6 +250,7 @@ static struct facts any_facts(struct arena *arena) {
 #define ANY_BOUNDS(name) {0}
 #define ANY_LOOP_PLACE(name) (chance() ? NULL : &loop_places[any(4)])
 #define ANY_STRIDE_LOOP(name) (chance() ? NULL : &stride_loops[any(3)])
+#define ANY_WAYS(name) (chance() ? NULL : &ways[any(3)])
 #define ANY_FRAME(name) &frames[any(5)]
 #define ANY_KIN(name) any_kin()
 #define ANY_STRETCH(name) any_stretch()

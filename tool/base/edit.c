@@ -51,6 +51,16 @@ static const char *find_problem(struct arena *arena, const struct source *source
     return NULL;
 }
 
+bool edit_is_there(const struct edit_list *edits, const struct edit *edit) {
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct edit *other = &edits->at[i];
+        if (other->range.begin == edit->range.begin && other->range.end == edit->range.end &&
+            strcmp(other->text, edit->text) == 0)
+            return true;
+    }
+    return false;
+}
+
 int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits,
                  const char **problem) {
     sort(edits);

@@ -26,6 +26,9 @@ struct edit_list {
     size_t count, capacity;
 };
 
+// Whether the list has one that does the same.
+bool edit_is_there(const struct edit_list *edits, const struct edit *edit);
+
 // Sorts the edits by position (insertions at one place keep their order) and checks them against
 // the file. Returns 0, or -1 with a sentence in *problem: two edits overlap, one lies outside the
 // file, or its pre-image is not there.

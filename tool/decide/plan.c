@@ -384,8 +384,8 @@ static void find_repeats(const struct question *q, const kernels *with_own_place
     const struct rewrite *rewrite = plan_rewrite_of_kernels(q->settings);
     const struct frame *frame = site->frame;
     const char *obstacle = NULL, *early = NULL;
-    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame->only_found &&
-               !frame_goes_far(site) && allowed(q, rewrite, &obstacle),
+    bool all = rewrite && frame->has_kernel && !frame->obstacle && !frame_goes_far(site) &&
+               allowed(q, rewrite, &obstacle),
          equal = true,
          told = q->settings->options->level >= LEVEL_GRID || profile_asks_for_grid(site),
          asked = q->reach == PLAN_ALL || (q->reach == PLAN_AS_ASKED && told);

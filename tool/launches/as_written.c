@@ -1,13 +1,16 @@
-// See as_written.h. The kernel keeps its edits, and the copy has none. So what runs in the kernel
-// beside its own text must not have been edited: the copy would run that too.
+// See as_written.h. The kernel keeps its edits, and the copy has none. What runs in the kernel
+// beside its own text, and has been edited, is copied too.
 
 #include "as_written.h"
 
 #include <string.h>
 
+#include "clones.h"
+#include "copied.h"
 #include "remap.h"
 #include "resident.h"
 #include "sibling.h"
+#include "sites/ways.h"
 #include "text/names.h"
 #include "text/unit.h"
 
@@ -20,19 +23,30 @@ struct copy {
     const struct edit_list *made;
     const struct site *first; // that may lose
     struct sibling sibling;
+    struct clones clones;
 };
 
 static bool is_in_body(const struct kernel *kernel, const struct site *site) {
     return kernel->opens <= site->range.begin && site->range.end <= kernel->closes;
 }
 
-// Whether all that was rewritten in its text may lose: what is sure to gain is not worth a launch
-// that goes without.
+// Whether it runs in the kernel, as far as that is known.
+static bool runs_here(const struct kernel *kernel, const struct site *site) {
+    bool any = is_in_body(kernel, site);
+    for (size_t i = 0; i < kernel->functions.count && !any; i++)
+        any = kernel->functions.at[i] == site->function;
+    for (size_t i = 0; site->ways && i < site->ways->list.count && !any; i++)
+        any = kernel_is_same(site->ways->list.at[i].kernel, kernel);
+    return any;
+}
+
+// Whether all that was rewritten in it may lose: what is sure to gain is not worth a launch that
+// goes without.
 static bool may_lose(struct copy *c) {
     bool all = true;
     for (size_t i = 0; i < c->sites->count; i++) {
         const struct site *site = &c->sites->at[i];
-        if (!site->rewrite || !is_in_body(c->kernel, site))
+        if (!site->rewrite || !runs_here(c->kernel, site))
             continue;
         c->first = c->first ? c->first : site;
         all &= site->rewrite->may_lose && site->rewrite->may_lose(site);
@@ -45,12 +59,12 @@ static bool may_lose(struct copy *c) {
 static bool is_edited(const struct edit_list *made, struct range range) {
     bool any = false;
     for (size_t i = 0; i < made->count && !any; i++)
-        any = range_is_inside(made->at[i].range, range);
+        any = copied_has(range, &made->at[i]);
     return any;
 }
 
 static bool is_own(const struct copy *c, const struct edit *edit) {
-    return edit->site && is_in_body(c->kernel, &c->sites->at[edit->site - 1]);
+    return edit->site && runs_here(c->kernel, &c->sites->at[edit->site - 1]);
 }
 
 static const char *read_edits(const struct copy *c) {
@@ -59,13 +73,13 @@ static const char *read_edits(const struct copy *c) {
         const struct edit *edit = &c->made->at[i];
         if (edit->whole.end && edit->whole.begin == s->text.begin)
             return "";
-        if (sibling_is_mine(s, edit) && !is_own(c, edit))
+        if (copied_has(s->text, edit) && !is_own(c, edit))
             return "it is edited for others";
     }
     for (size_t i = 0; i < c->kernel->functions.count; i++) {
         const struct function *function = c->kernel->functions.at[i];
         if (function->source == s->source && !range_is_inside(function->range, s->text) &&
-            is_edited(c->made, function->range))
+            is_edited(c->made, function->range) && !clones_of(&c->clones, function))
             return "a function that it calls is edited";
     }
     return NULL;
@@ -87,6 +101,8 @@ static const char *read_names(const struct copy *c) {
 static const char *obstacle(struct copy *c, const struct kernel_list *kernels) {
     const char *why = kernel_has_sibling(c->arena, c->kernel, KERNEL_RESIDENT) ? "" : NULL;
     why = why ? why : sibling_read(&c->sibling);
+    why =
+        why ? why : clones_find(&c->sibling, c->sites, &(struct edit_list){0}, c->made, &c->clones);
     why = why ? why : read_edits(c);
     why = why ? why : read_names(c);
     why = why ? why : sibling_read_launches(&c->sibling, c->made);
@@ -104,8 +120,8 @@ static const char *add(struct copy *c, struct edit_list *edits) {
                                           .is_timed = true,
                                           .is_other = "is_other",
                                           .grid = "warpagg_grid"};
-    const char *text = sibling_copy(&c->sibling, NULL, &(struct edit_list){0});
-    if (!text)
+    const char *text = sibling_copy(&c->sibling, NULL, &c->clones.calls);
+    if (!text || !clones_add(&c->sibling, &c->clones, &(struct edit_list){0}, c->first->id, edits))
         return "its text can't be copied";
     sibling_add(&c->sibling, text, sibling_launcher_text(&c->sibling, &choice), c->first->id,
                 edits);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/tokens.h"
+#include "copied.h"
 #include "sibling.h"
 #include "sites/comments.h"
 #include "text/layout.h"
@@ -252,14 +253,16 @@ static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     struct edit_list changed = {0};
     for (size_t i = 0; i < edits->count; i++)
         *ARENA_PUSH(r->arena, &changed) = edits->at[i];
-    sibling_put(s, &changed, (struct range){r->index.begin, r->index.begin}, "warpagg_map(");
-    sibling_put(s, &changed, (struct range){r->index.end, r->index.end}, ")");
+    copied_put(s->arena, s->source, (struct range){r->index.begin, r->index.begin}, "warpagg_map(",
+               &changed);
+    copied_put(s->arena, s->source, (struct range){r->index.end, r->index.end}, ")", &changed);
     const char *copy = sibling_copy(s, "warpagg::layout_map warpagg_map", &changed);
     if (!copy)
         return "its text can't be copied";
     if (!r->kernel->has_unseen_launches && !r->kernel->function->is_template &&
         s->launches.count == s->in_sight)
-        sibling_put(s, edits, (struct range){s->text.begin, s->text.begin}, "[[maybe_unused]] ");
+        copied_put(s->arena, s->source, (struct range){s->text.begin, s->text.begin},
+                   "[[maybe_unused]] ", edits);
     sibling_add(s, copy, launcher_text(r), 0, edits);
     return NULL;
 }

@@ -6,10 +6,13 @@
 
 #include <string.h>
 
+#include "clones.h"
+#include "copied.h"
 #include "decide/profile.h"
 #include "remap.h"
 #include "sibling.h"
 #include "sites/frame.h"
+#include "sites/ways.h"
 #include "text/layout.h"
 #include "text/names.h"
 #include "text/unit.h"
@@ -32,6 +35,7 @@ struct resident {
     bool learns;                       // nobody has asked for it: launches find out where it pays
     struct plan_repeat repeat;
     struct sibling sibling;
+    struct clones clones;
     const char *why_not; // NULL: it is made; "": nobody wants it
 };
 
@@ -86,30 +90,40 @@ static bool is_wanted(const struct resident *r) {
 
 // ---- what stands against it ---------------------------------------------------------------------
 
-// The next edit from `i` on that is of the kernel's sites, but not in its text: in a helper.
-// The list's end: none.
-static size_t next_outside(const struct resident *r, const struct plan *plan, size_t i) {
-    for (; i < plan->edits.count; i++) {
-        const struct edit *edit = &plan->edits.at[i];
-        if (edit->site && is_of(r->repeat.kernel, &plan->sites.at[edit->site - 1]) &&
-            !range_is_inside(edit->range, r->sibling.text))
-            return i;
+// Whether the text of functions is that of siblings, and other kernels run it too.
+static bool others_run(const struct resident *r) {
+    for (size_t i = 0; r->clones.list.count && i < r->plan->sites.count; i++) {
+        const struct ways *ways = r->plan->sites.at[i].ways;
+        for (size_t k = 0; ways && k < ways->list.count; k++) {
+            const struct way *way = &ways->list.at[k];
+            for (size_t j = 0; j < way->steps.count; j++)
+                if (way->kernel->opens != r->repeat.kernel->opens &&
+                    clones_of(&r->clones, way->steps.at[j].function))
+                    return true;
+        }
     }
-    return i;
+    return false;
 }
 
-// Helpers have one text, for the sibling and the kernel.
-static bool helpers_agree(const struct resident *r) {
-    size_t i = next_outside(r, r->plan, 0), k = next_outside(r, r->base, 0);
-    while (i < r->plan->edits.count && k < r->base->edits.count) {
-        const struct edit *one = &r->plan->edits.at[i], *other = &r->base->edits.at[k];
-        if (one->range.begin != other->range.begin || one->range.end != other->range.end ||
-            strcmp(one->text, other->text) != 0)
-            return false;
-        i = next_outside(r, r->plan, i + 1);
-        k = next_outside(r, r->base, k + 1);
+// An edit of one of its sites that stands in a function which is not known to be on the way.
+static bool differs_elsewhere(const struct resident *r) {
+    for (size_t i = 0; i < r->plan->edits.count; i++) {
+        const struct edit *edit = &r->plan->edits.at[i];
+        const struct site *site = edit->site ? &r->plan->sites.at[edit->site - 1] : NULL;
+        if (site && !site->ways && is_of(r->repeat.kernel, site) &&
+            !range_is_inside(edit->range, r->sibling.text) && !edit_is_there(&r->base->edits, edit))
+            return true;
     }
-    return i == r->plan->edits.count && k == r->base->edits.count;
+    return false;
+}
+
+// A sibling whose helpers would have another text than the kernel's has helpers of its own.
+static const char *read_helpers(struct resident *r) {
+    const char *why =
+        clones_find(&r->sibling, &r->plan->sites, &r->plan->edits, &r->base->edits, &r->clones);
+    if (!why && ((!r->learns && others_run(r)) || differs_elsewhere(r)))
+        why = "a function that it calls is handed what its blocks gather";
+    return why;
 }
 
 static const char *read_names(const struct resident *r) {
@@ -136,8 +150,7 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
         return "it has been done";
     const char *why = plan_rewrite_of_kernels(r->settings)->sibling_obstacle(r->arena, kernel);
     why = why ? why : sibling_read(&r->sibling);
-    if (!why && !helpers_agree(r))
-        why = "a function that it calls is handed what its blocks gather";
+    why = why ? why : read_helpers(r);
     why = why ? why : read_names(r);
     why = why ? why : sibling_read_launches(&r->sibling, &r->plan->edits);
     return why ? why : sibling_read_parses(&r->sibling, r->kernels, &r->plan->edits);
@@ -145,11 +158,12 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
 
 // ---- the text -----------------------------------------------------------------------------------
 
-static struct edit_list inside(const struct sibling *s, const struct edit_list *edits) {
+static struct edit_list inside(struct arena *arena, struct range text,
+                               const struct edit_list *edits) {
     struct edit_list list = {0};
     for (size_t i = 0; i < edits->count; i++)
-        if (sibling_is_mine(s, &edits->at[i]))
-            *ARENA_PUSH(s->arena, &list) = edits->at[i];
+        if (copied_has(text, &edits->at[i]))
+            *ARENA_PUSH(arena, &list) = edits->at[i];
     return list;
 }
 
@@ -184,17 +198,17 @@ static void add(struct arena *arena, struct edit_list *to, const struct edit_lis
         *ARENA_PUSH(arena, to) = from->at[i];
 }
 
-static void drop_inside(const struct sibling *s, struct edit_list *edits) {
+static void drop_inside(struct range text, struct edit_list *edits) {
     size_t kept = 0;
     for (size_t i = 0; i < edits->count; i++)
-        if (!sibling_is_mine(s, &edits->at[i]))
+        if (!copied_has(text, &edits->at[i]))
             edits->at[kept++] = edits->at[i];
     edits->count = kept;
 }
 
 // Of whole kernels too.
 static struct edit_list base_edits(const struct resident *r) {
-    struct edit_list list = inside(&r->sibling, &r->base->edits);
+    struct edit_list list = inside(r->arena, r->sibling.text, &r->base->edits);
     for (size_t i = 0; i < r->base->repeats.count; i++)
         if (r->base->repeats.at[i].kernel->opens == r->repeat.kernel->opens)
             plan_rewrite_of_kernels(r->settings)
@@ -202,18 +216,33 @@ static struct edit_list base_edits(const struct resident *r) {
     return list;
 }
 
+// What is cloned stays as the kernels themselves have it.
+static void restore_helpers(const struct resident *r, struct edit_list *edits) {
+    for (size_t i = 0; i < r->clones.list.count; i++) {
+        const struct range text = r->clones.list.at[i].text;
+        const struct edit_list base = inside(r->arena, text, &r->base->edits);
+        drop_inside(text, edits);
+        add(r->arena, edits, &base);
+    }
+}
+
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
-    struct edit_list mine = inside(&r->sibling, &r->plan->edits), base = base_edits(r);
+    struct edit_list mine = inside(r->arena, r->sibling.text, &r->plan->edits),
+                     base = base_edits(r);
     const bool learns = is_timed(r, &mine);
     plan_rewrite_of_kernels(r->settings)
         ->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, parameter, &mine);
+    add(r->arena, &mine, &r->clones.calls);
     const char *copy = sibling_copy(
         &r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
-    drop_inside(&r->sibling, edits);
+    drop_inside(r->sibling.text, edits);
+    restore_helpers(r, edits);
     add(r->arena, edits, &base);
+    if (!clones_add(&r->sibling, &r->clones, &r->plan->edits, r->repeat.site->id, edits))
+        return "the text of a function that it calls can't be copied";
     sibling_add(&r->sibling, copy, launcher_text(r, learns), r->repeat.site->id, edits);
     return NULL;
 }
@@ -298,7 +327,11 @@ static residents judge(const struct resident *like, const struct source *source,
 static void tell_sites(const struct resident *r, struct site_list *sites) {
     for (size_t i = 0; r->learns && i < sites->count; i++) {
         struct site *site = &sites->at[i];
-        if (!is_of(r->repeat.kernel, site) || !range_is_inside(site->range, r->sibling.text))
+        bool is_told = is_of(r->repeat.kernel, &r->plan->sites.at[i]) &&
+                       range_is_inside(site->range, r->sibling.text);
+        for (size_t k = 0; k < r->clones.list.count; k++)
+            is_told |= range_is_inside(site->range, r->clones.list.at[k].text);
+        if (!is_told)
             continue;
         *site = r->plan->sites.at[i];
         if (site->rewrite && site->rewrite->level > LEVEL_WARP)

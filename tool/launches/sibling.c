@@ -2,47 +2,13 @@
 
 #include <string.h>
 
-#include "base/alignment.h"
 #include "base/tokens.h"
+#include "copied.h"
 #include "text/layout.h"
 #include "text/macros.h"
 #include "text/unit.h"
 
 // ---- the declaration ----------------------------------------------------------------------------
-
-// Where the declaration begins that holds the offset: behind the last mark that ends another.
-static size_t declaration_begin(const struct sibling *s, size_t offset) {
-    struct tokens all = tokens_of(s->arena, s->source, (struct range){0, offset});
-    size_t i = all.count;
-    while (i > 0 && !tokens_mark_at(&all, i - 1, ';') && !tokens_mark_at(&all, i - 1, '}') &&
-           !tokens_mark_at(&all, i - 1, '{'))
-        i--;
-    return i < all.count ? all.at[i].range.begin : offset;
-}
-
-// Lines that say the same a second time: conditions, and what speaks to the compiler.
-static bool is_repeatable_directive(const struct source *source, const struct token *token) {
-    static const char *const words[] = {"if",      "ifdef",    "ifndef", "else",  "elif",
-                                        "elifdef", "elifndef", "endif",  "pragma"};
-    size_t at = token->range.begin + 1;
-    at += strspn(source->text + at, " \t");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t length = strlen(words[i]);
-        if (strncmp(source->text + at, words[i], length) == 0 &&
-            !lexer_is_word_character(source->text[at + length]))
-            return true;
-    }
-    return false;
-}
-
-static bool repeats_itself(const struct source *source, struct range range) {
-    struct lexer lexer = {source->text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_DIRECTIVE && !is_repeatable_directive(source, &token))
-            return false;
-    return true;
-}
 
 // One past the `>` or the bracket that closes what token `i` opens;
 // the next token where it opens nothing.
@@ -198,10 +164,10 @@ static const char *read_declaration(struct sibling *s) {
                                            "__launch_bounds__"};
     const struct node *body = s->kernel->function->body;
     s->head = s->head_names = "";
-    size_t begin = declaration_begin(s, body->range.begin);
+    size_t begin = copied_begin(s->arena, s->source, body->range.begin);
     s->text = (struct range){begin, body->range.end};
     struct range front = {begin, body->range.begin};
-    if (tokens_hold_directive(s->source, front) || !repeats_itself(s->source, body->range))
+    if (tokens_hold_directive(s->source, front))
         return "a preprocessor line stands in it";
     struct tokens all = tokens_of(s->arena, s->source, front);
     size_t i = tokens_word_at(&all, 0, "template") ? read_head(s, &all) : 0;
@@ -229,39 +195,11 @@ static const char *read_declaration(struct sibling *s) {
     return read_parameters(s, &all, i + 2, all.count - 1);
 }
 
-// `struct name {`, `enum class name : int`.
-static bool is_type(const struct tokens *all, size_t i) {
-    enum { NEAR = 4 };
-    bool is_one = tokens_word_at(all, i, "class") || tokens_word_at(all, i, "struct") ||
-                  tokens_word_at(all, i, "union") || tokens_word_at(all, i, "enum");
-    for (size_t k = i + 1; is_one && k < i + NEAR; k++)
-        if (tokens_mark_at(all, k, '{') ||
-            (tokens_mark_at(all, k, ':') && !tokens_mark_at(all, k + 1, ':')))
-            return true;
-    return false;
-}
-
-// What a second text of the body would have of its own, so that the two kernels were no longer one.
-static const char *read_body(const struct sibling *s) {
-    static const char *const lasting[] = {"static", "__device__", "__constant__", "__managed__"};
-    const struct macro_list *macros = macros_of(s->arena, s->kernel->unit);
-    for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++)
-        if (macros_say(macros, s->source->text, s->kernel->function->body->range, lasting[i]))
-            return arena_printf(
-                s->arena, "it says `%s`: a variable may stand in it that outlives it", lasting[i]);
-    if (macros_name_function(macros, s->source->text, s->kernel->function->body->range))
-        return "it says what it is called";
-    struct tokens all = tokens_of(s->arena, s->source, s->kernel->function->body->range);
-    for (size_t i = 0; i < all.count; i++)
-        if (is_type(&all, i))
-            return "a type is defined in it";
-    return NULL;
-}
-
 // `template <…> void k(`, a specialisation too.
 static bool is_declared_as_template(const struct sibling *s, const struct function *function) {
-    struct sibling in = {.arena = s->arena, .source = function->source};
-    size_t begin = function->source ? declaration_begin(&in, function->body->range.begin) : 0;
+    size_t begin = function->source
+                       ? copied_begin(s->arena, function->source, function->body->range.begin)
+                       : 0;
     struct tokens all = function->source
                             ? tokens_of(s->arena, function->source,
                                         (struct range){begin, function->body->range.begin})
@@ -350,17 +288,8 @@ static bool has_defaults_elsewhere(const struct sibling *s) {
     return any;
 }
 
-// In the file or one of the project's headers; comments don't count.
 static bool is_said(const struct sibling *s, const char *word) {
-    bool any = false;
-    for (size_t i = 0; i < s->kernel->unit->texts.count && !any; i++) {
-        const struct source *in = s->kernel->unit->texts.at[i];
-        struct range whole = {0, in->length};
-        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(s->arena, in, whole)
-                                                                  : (struct tokens){0};
-        any = tokens_count_words(&all, word) > 0;
-    }
-    return any;
+    return copied_is_said(s->arena, s->kernel->unit, word);
 }
 
 // What a call sets of the kernel, as `cudaFuncSetAttribute(k, cudaFuncAttribute…)`, its sibling
@@ -371,23 +300,11 @@ static bool has_set_clusters(const struct sibling *s) {
            is_said(s, "cudaFuncAttributeRequiredClusterDepth");
 }
 
-static void read_place(struct sibling *s) {
-    const char *text = s->source->text;
-    size_t end = s->text.end;
-    while (text[end] == ' ' || text[end] == '\t')
-        end++;
-    if (text[end] == '/' && text[end + 1] == '/')
-        end += strcspn(text + end, "\r\n");
-    size_t newline = text[end] == '\r' && text[end + 1] == '\n' ? 2 : text[end] == '\n' ? 1 : 0;
-    s->has_line = newline && text[end - 1] != '\\';
-    s->behind = s->has_line ? end + newline : s->text.end;
-}
-
 const char *sibling_read(struct sibling *s) {
     if (!s->kernel->opens)
         return "a macro holds its body";
     const char *why = read_declaration(s);
-    why = why ? why : read_body(s);
+    why = why ? why : copied_obstacle(s->arena, s->kernel->unit, s->kernel->function);
     why = why ? why : namesake_obstacle(s);
     if (!why && is_named_behind(s, "friend"))
         why = "it is a friend of a class";
@@ -397,7 +314,6 @@ const char *sibling_read(struct sibling *s) {
         why = "another declaration gives its template parameters default arguments";
     if (!why && has_set_clusters(s))
         why = "a call sets the size of a kernel's clusters";
-    read_place(s);
     return why;
 }
 
@@ -437,43 +353,18 @@ bool sibling_takes_names(const struct sibling *s, const char *parameter) {
 
 // ---- edits --------------------------------------------------------------------------------------
 
-void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range,
-                 const char *text) {
-    *ARENA_PUSH(s->arena, edits) = (struct edit){
-        .range = range,
-        .expected = arena_copy(s->arena, s->source->text + range.begin, range.end - range.begin),
-        .text = text};
-}
-
-bool sibling_is_mine(const struct sibling *s, const struct edit *edit) {
-    return s->text.begin <= edit->range.begin && edit->range.end <= s->text.end && !edit->whole.end;
-}
-
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *made) {
     struct edit_list edits = {0};
     for (size_t i = 0; i < made->count; i++)
-        if (sibling_is_mine(s, &made->at[i]))
-            *ARENA_PUSH(s->arena, &edits) = made->at[i];
-    sibling_put(s, &edits, s->name, sibling_name(s));
+        *ARENA_PUSH(s->arena, &edits) = made->at[i];
+    copied_put(s->arena, s->source, s->name, sibling_name(s), &edits);
     if (s->linkage.end)
-        sibling_put(s, &edits, s->linkage, "");
+        copied_put(s->arena, s->source, s->linkage, "", &edits);
     bool alone = s->kernel->function->parameter_count == 0;
     if (parameter)
-        sibling_put(s, &edits, (struct range){s->parameters.begin, s->parameters.begin},
-                    alone ? parameter : arena_printf(s->arena, "%s, ", parameter));
-    for (size_t i = 0; i < edits.count; i++) {
-        edits.at[i].range.begin -= s->text.begin;
-        edits.at[i].range.end -= s->text.begin;
-    }
-    struct source part;
-    const char *problem;
-    size_t length = s->text.end - s->text.begin;
-    source_from_text(s->arena, s->source->path,
-                     arena_copy(s->arena, s->source->text + s->text.begin, length), length, &part);
-    alignment_keep(s->arena, &part, &edits);
-    return edit_prepare(s->arena, &part, &edits, &problem) < 0
-               ? NULL
-               : edit_apply(s->arena, &part, &edits, &length);
+        copied_put(s->arena, s->source, (struct range){s->parameters.begin, s->parameters.begin},
+                   alone ? parameter : arena_printf(s->arena, "%s, ", parameter), &edits);
+    return copied_text(s->arena, s->source, s->text, &edits);
 }
 
 const char *sibling_launcher_head(const struct sibling *s) {
@@ -524,32 +415,17 @@ const char *sibling_launcher_text(const struct sibling *s, const struct sibling_
 void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site,
                  struct edit_list *edits) {
     static const char *const missing[] = {[2] = ", 0, nullptr", [3] = ", nullptr", [4] = ""};
-    const char *n = s->source->newline;
-    const char *front = arena_printf(s->arena,
-                                     "%s%s// NOLINTBEGIN(warpagg-*) what stands here has been "
-                                     "rewritten%s",
-                                     s->has_line ? "" : n, n, n);
-    const char *text = arena_printf(s->arena, "%s%s%s%s%s// NOLINTEND(warpagg-*)%s", front, copy, n,
-                                    n, launcher, n);
-    *ARENA_PUSH(s->arena, edits) = (struct edit){0};
-    // In front of what others put where the next kernel begins.
-    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
-    edits->at[0] = (struct edit){.range = {s->behind, s->behind},
-                                 .expected = "",
-                                 .text = text,
-                                 .adds_lines = true,
-                                 .site = site,
-                                 .whole = s->text,
-                                 .copy = strlen(front),
-                                 .copied = s->linkage.end ? s->linkage.end : s->text.begin};
+    copied_add(s->arena, s->source, s->text, s->linkage.end ? s->linkage.end : s->text.begin, copy,
+               arena_printf(s->arena, "%s%s", s->source->newline, launcher), site, edits);
     for (size_t i = 0; i < s->launches.count; i++) {
         const struct sibling_launch *launch = &s->launches.at[i];
         size_t first = edits->count;
-        sibling_put(s, edits, launch->name, sibling_launcher(s));
-        sibling_put(s, edits, launch->opens, "(");
-        sibling_put(s, edits, launch->tail,
-                    arena_printf(s->arena, "%s%s", missing[launch->settings],
-                                 launch->has_arguments ? ", " : ""));
+        copied_put(s->arena, s->source, launch->name, sibling_launcher(s), edits);
+        copied_put(s->arena, s->source, launch->opens, "(", edits);
+        copied_put(s->arena, s->source, launch->tail,
+                   arena_printf(s->arena, "%s%s", missing[launch->settings],
+                                launch->has_arguments ? ", " : ""),
+                   edits);
         for (size_t k = first; k < edits->count; k++)
             edits->at[k].site = site;
     }

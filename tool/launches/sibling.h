@@ -34,8 +34,6 @@ struct sibling {
     struct range parameters;     // between the parentheses
     const char *host_parameters; // the same, as a function of the host's has them
     unsigned defaults;           // how many of them have default arguments
-    size_t behind;               // where the sibling goes
-    bool has_line;               // that is the beginning of a line
 
     // Found by sibling_read_launches.
     ARENA_LIST(struct sibling_launch) launches;
@@ -61,14 +59,6 @@ const char *sibling_read_parses(struct sibling *s, const struct kernel_list *ker
 
 // Whether a name that it would take has another meaning. `parameter`: of the sibling.
 bool sibling_takes_names(const struct sibling *s, const char *parameter);
-
-// Adds an edit of the file.
-void sibling_put(const struct sibling *s, struct edit_list *edits, struct range range,
-                 const char *text);
-
-// Whether the edit lies in the kernel's text: one that puts another kernel's sibling in front
-// of it does not.
-bool sibling_is_mine(const struct sibling *s, const struct edit *edit);
 
 // The kernel's text with those of the edits that lie in it, the sibling's name, and one more
 // parameter in front, if there is one. NULL: the edits don't fit.

@@ -244,7 +244,7 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
         return "a macro's body holds it";
     if (!call->source || call->source->real_path != s->source->real_path)
         return "it stands in another file";
-    if (call->range.begin < s->behind)
+    if (call->range.begin < s->text.end)
         return "it stands in front of the kernel's body";
     if (!call->launch || !is_host_only(s, call))
         return "it may stand in device code";

@@ -12,6 +12,7 @@
 #include "instances.h"
 #include "kernels.h"
 #include "text/unit.h"
+#include "ways.h"
 
 // ---- names of what runs -------------------------------------------------------------------------
 
@@ -52,37 +53,32 @@ static bool is_argument(const char *kernel, const char *class) {
     return false;
 }
 
+// Where the parameters of "void app::adjust<float>(app::view<float>, int)" begin: behind the last
+// parenthesis that opens outside of all others. NULL: it has none.
+static const char *parameters_in(const char *kernel) {
+    const char *begin = NULL;
+    int depth = 0;
+    for (const char *c = kernel; *c; c++) {
+        begin = depth == 0 && *c == '(' ? c + 1 : begin;
+        depth += step(*c);
+    }
+    return begin;
+}
+
+// Whether the type of the kernel's parameter of that number, from 0, is the class.
+static bool is_parameter(const char *kernel, unsigned number, const char *class) {
+    const char *c = parameters_in(kernel);
+    const size_t length = strlen(class);
+    int depth = 0;
+    for (unsigned at = 0; c && *c && at < number; c++) {
+        depth += step(*c);
+        at += depth == 0 && *c == ',';
+    }
+    c = c ? c + strspn(c, " ") : "";
+    return strncmp(c, class, length) == 0 && (c[length] == ',' || c[length] == ')');
+}
+
 // ---- texts --------------------------------------------------------------------------------------
-
-// The innermost node there.
-static const struct node *below(const struct node *node, size_t offset) {
-    for (bool deeper = true; deeper;) {
-        deeper = false;
-        for (unsigned i = 0; i < node->kid_count && !deeper; i++) {
-            const struct node *kid = node->kids[i];
-            deeper = kid && kid->source == node->source && kid->range.begin <= offset &&
-                     offset < kid->range.end;
-            node = deeper ? kid : node;
-        }
-    }
-    return node;
-}
-
-static const struct function *function_at(const struct flow *flow, const char *file,
-                                          struct device_place place, size_t *offset) {
-    const struct function *found = NULL;
-    for (size_t i = 0; i < flow->unit->functions.count; i++) {
-        const struct function *function = flow->unit->functions.at[i];
-        if (!function->source || !function->body || !file ||
-            strcmp(function->source->real_path, file) != 0)
-            continue;
-        const size_t at = instances_offset(&place, function->source);
-        bool is_inside = function->range.begin <= at && at < function->range.end;
-        if (is_inside && (!found || range_is_inside(function->range, found->range)))
-            found = function, *offset = at;
-    }
-    return found;
-}
 
 // Something that can be put behind the class's members, and be named by its methods.
 static bool takes_members(const struct site *site) {
@@ -179,19 +175,20 @@ struct search {
     ARENA_LIST(struct frame_way) ways;
     ARENA_LIST(struct found_place) places;
     ARENA_LIST(const char *) entries, classes; // one a row
+    bool in_vain; // instances of a kernel hold the object that do not lead here
 };
 
-static const struct kernel *kernel_of(const struct search *s, const struct device_entry *entry) {
-    for (size_t i = 0; entry->is_kernel && i < s->flow->kernels->count; i++) {
-        const struct kernel *kernel = s->flow->kernels->at[i];
-        for (size_t k = 0; k < kernel->instances.count; k++)
-            if (kernel->instances.at[k] == entry)
-                return kernel;
-    }
+static const char itself[] = ""; // the object, that is
+
+// Of a parameter of the class, what says its type; NULL: there is none.
+static const char *type_of_parameter(const struct search *s, const struct function *kernel,
+                                     const struct device_entry *entry, const char *class) {
+    for (unsigned i = 0; entry->demangled && i < kernel->parameter_count; i++)
+        if (is_parameter(entry->demangled, i, class) && kernel->parameters[i]->name &&
+            *kernel->parameters[i]->name && !(kernel->decl && kernel->decl->has_pack))
+            return arena_printf(s->arena, "decltype(%s)", kernel->parameters[i]->name);
     return NULL;
 }
-
-static const char itself[] = ""; // the object, that is
 
 // The types whose objects the kernel is to hold for the class; NULL: it can't.
 static const char *types_for(const struct search *s, const struct kernel *kernel,
@@ -203,7 +200,9 @@ static const char *types_for(const struct search *s, const struct kernel *kernel
         return itself;
     bool by_argument = types && *types && entry->demangled && is_argument(entry->demangled, class),
          by_name = text && text->qualified && text->range.end <= kernel->opens;
-    return by_argument ? types : by_name ? text->qualified : NULL;
+    return by_argument ? types
+           : by_name   ? text->qualified
+                       : type_of_parameter(s, function, entry, class);
 }
 
 // Of a kernel that was rewritten before: whether what it holds, once, are the objects of the types.
@@ -240,17 +239,11 @@ static bool add_entry(struct search *s, const char *entry, const char *class) {
 
 static bool add_way(struct search *s, const struct kernel *kernel,
                     const struct device_update *update, unsigned level) {
-    ARENA_LIST(const struct node *) calls = {0};
-    for (unsigned i = level + 1; i < update->depth; i++) {
-        size_t offset = 0;
-        const struct device_place *place = &update->chain[i];
-        const struct function *function = function_at(s->flow, place->file, *place, &offset);
-        if (function && function->has_error)
-            return false;
-        *ARENA_PUSH(s->arena, &calls) = function ? below(function->body, offset) : NULL;
-    }
-    *ARENA_PUSH(s->arena, &s->ways) = (struct frame_way){kernel, calls.at, calls.count};
-    return true;
+    const struct node *const *calls;
+    const int count = ways_calls(s->arena, s->flow, update, level, &calls);
+    if (count >= 0)
+        *ARENA_PUSH(s->arena, &s->ways) = (struct frame_way){kernel, calls, (size_t)count};
+    return count >= 0;
 }
 
 // Of the method or lambda, as it runs there; NULL: not known.
@@ -268,7 +261,7 @@ static bool add_instance(struct search *s, const struct device_update *update) {
     if (update->is_unseen)
         return false;
     const struct device_entry *entry = &s->program->entries[update->entry];
-    const struct kernel *kernel = kernel_of(s, entry);
+    const struct kernel *kernel = ways_kernel(s->flow, entry);
     const unsigned level = instances_level(update, s->site);
     const char *class = class_of(s, update, level);
     bool is_fit = kernel && kernel->opens && kernel->function->source == s->site->source &&
@@ -334,6 +327,7 @@ static void set_frame(struct search *s, struct site *site, size_t at) {
             frame->places.at[i].base = base, frame->places.at[i].address = NULL;
     }
     frame->found_at = at;
+    frame->found_in_vain = s->in_vain;
     for (size_t i = 0; i < s->places.count; i++) {
         struct found_place *place = ARENA_PUSH(s->arena, &frame->found);
         *place = s->places.at[i];
@@ -351,15 +345,18 @@ static bool is_entry(const struct search *s, const char *name) {
     return false;
 }
 
-// What a kernel holds by name serves all of its instances.
-static bool all_lead_here(const struct search *s, const struct found_place *place) {
+// What a kernel holds by name serves all of its instances. False: not all are known.
+static bool add_others(struct search *s, const struct found_place *place) {
     const struct kernel *kernel = place->kernel;
-    if (place->types == kernel->function->template_types)
+    if (place->types == kernel->function->template_types ||
+        strncmp(place->types, "decltype(", strlen("decltype(")) == 0)
         return true;
-    bool all = !kernel->is_partly_seen;
-    for (size_t i = 0; all && i < kernel->instances.count; i++)
-        all = is_entry(s, kernel->instances.at[i]->name);
-    return all;
+    for (size_t i = 0; i < kernel->instances.count; i++)
+        if (!is_entry(s, kernel->instances.at[i]->name)) {
+            *ARENA_PUSH(s->arena, &s->entries) = kernel->instances.at[i]->name;
+            s->in_vain = true;
+        }
+    return !kernel->is_partly_seen;
 }
 
 // A kernel that is given the class and does not lead here may hold its objects for another's sake,
@@ -403,10 +400,10 @@ static void find(struct search *s, const struct site_list *sites, struct site *s
     bool all = site->instance_count > 0 && is_fit(s->flow, site);
     for (size_t i = 0; i < site->instance_count && all; i++)
         all = add_instance(s, site->instances[i]);
-    for (size_t i = 0; i < s->places.count && all; i++)
-        all = all_lead_here(s, &s->places.at[i]);
     for (size_t i = 0; i < s->classes.count && all; i++)
         all = !is_given_elsewhere(s, s->classes.at[i]);
+    for (size_t i = 0; i < s->places.count && all; i++)
+        all = add_others(s, &s->places.at[i]);
     all = all && leads_as_others(s, sites, site);
     size_t at = all && !site->function->class
                     ? place_in_file(s->flow, site, s->places.at, s->places.count)

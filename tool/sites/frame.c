@@ -540,6 +540,7 @@ const struct frame *frame_common(struct arena *arena, const struct frame *a,
     both->threads = a->threads < b->threads ? a->threads : b->threads;
     both->least = least_known(a->least, b->least);
     both->bound = block_most(a->bound, b->bound);
+    both->found_in_vain |= b->found_in_vain;
     if (!same_places(a, b))
         both->obstacle = "the kernel differs from one architecture to the next";
     if (!same_found(a, b)) {

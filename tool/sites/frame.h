@@ -69,6 +69,8 @@ struct frame {
     // What holds objects that are found; none: the site's can't be.
     ARENA_LIST(struct found_place) found;
     ARENA_LIST(const char *) entries; // of these, which instances of kernels lead to the site
+    // Of its kernels' instances some hold it that do not lead here.
+    bool found_in_vain;
     // Of an object that is no class's: where the first of what names it is declared, in no scope.
     size_t found_at;
 };

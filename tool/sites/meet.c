@@ -11,6 +11,7 @@
 #include "stride_loop.h"
 #include "text/names.h"
 #include "text/unit.h"
+#include "ways.h"
 
 // ---- What is written: where the operation, a type or an operand differs, a macro has it ---------
 
@@ -256,6 +257,7 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_LOOP_PLACE(name, nothing) (loop_places_are_equal(a->name, b->name) ? a->name : NULL)
 #define MEET_STRIDE_LOOP(name, nothing) (stride_loops_are_equal(a->name, b->name) ? a->name : NULL)
 #define MEET_FRAME(name, nothing) both_frames(arena, a->name, b->name)
+#define MEET_WAYS(name, nothing) ways_common(a->name, b->name)
 #define MEET_KIN(name, nothing) both_kin(&a->name, &b->name)
 #define MEET_STRETCH(name, nothing) both_stretches(&a->name, &b->name)
 #define MEET_TRAFFIC(name, nothing) both_traffics(&a->name, &b->name)

@@ -22,6 +22,7 @@ struct node;
 struct function;
 struct rewrite;
 struct frame;
+struct ways;
 struct loop_place;
 struct stride_loop;
 struct loop_sums;

@@ -1,7 +1,7 @@
 // Where all that is rewritten in a kernel may lose, as data have it, a copy of the kernel as it was written stands beside it, and the launches in sight find out which is faster.
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives
-// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|helped|hidden|above|fetched|called)}}_as_written('
+// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|hidden|above|higher|indexed|spelled|fetched|called)}}_as_written('
 // RUN: %compile %t.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
@@ -22,7 +22,7 @@
 // SET: note: the launches of filter can't find out whether it is faster as written: a call sets the size of a kernel's clusters
 // Without the copies and their launches it is what --learn=off makes of it: the kernel keeps its edits.
 // RUN: sed '/^\/\/ NOLINTBEGIN/,/^\/\/ NOLINTEND/d; /^#include <warpagg.timed/d; /^#include <warpagg.resident/d; s/launch_\([a-z]*\)_\(by_time\|resident\)\(<.*>\)\{0,1\}(\(.*\), 256, 0, nullptr, \(.*\))/\1\3<<<\4, 256>>>(\5)/' %t.cu > %t.without
-// RUN: sed '/^ *\/\//d; /^$/d' %t.without > %t.without.cu
+// RUN: sed 's/const uint3 &blockIdx//; s/index_of(blockIdx)/index_of()/; /^ *\/\//d; /^$/d' %t.without > %t.without.cu
 // RUN: sed '/^ *\/\//d; /^$/d' %t.off.cu | diff %t.without.cu -
 
 // CHECK: #include <warpagg/timed.cuh>
@@ -116,8 +116,13 @@ __global__ void sums(const int *src, const float *value, int n, int limit, float
     }
 }
 
-// The text of a function that is called is one for both kernels.
-// SAYS: note: the launches of helped can't find out whether it is faster as written: it is edited for others
+// A function that is called, and has been rewritten, is copied too.
+// SAYS: note: 1 of 1 launch of helped finds out whether it is faster as written
+// CHECK: {{^}}__device__ int place(warpagg::block_counter<int> &others_batch, int *others) { return others_batch.fetch_add(others, 1); }
+// CHECK: {{^}}__device__ int place_as_written(int *others) { return atomicAdd(others, 1); }
+// CHECK: dst[place(others_batch, others)] = i;
+// CHECK: {{^}}__global__ void helped_as_written(
+// CHECK: dst[place_as_written(others)] = i;
 __device__ int place(int *others) { return atomicAdd(others, 1); }
 __global__ void helped(const int *src, int n, int limit, int *dst, int *count, int *others)
 {
@@ -127,7 +132,7 @@ __global__ void helped(const int *src, int n, int limit, int *dst, int *count, i
     if (i < n && src[i] > limit)
         dst[place(others)] = i;
 }
-// SAYS: note: the launches of fetched can't find out whether it is faster as written: a function that it calls is edited
+// What is sure to gain stands in the function that is called.
 __device__ void keep(float *sums, int k, float x) { atomicAdd(&sums[k], x); }
 __global__ void fetched(const int *src, int n, int limit, int *dst, int *count, float *sums)
 {
@@ -136,6 +141,38 @@ __global__ void fetched(const int *src, int n, int limit, int *dst, int *count, 
         dst[atomicAdd(count, 1)] = src[i];
     if (i < n)
         keep(sums, src[i], 1.f);
+}
+
+// A macro spells the call, so that the copy would run what is rewritten.
+// SAYS: note: the launches of spelled can't find out whether it is faster as written: a function that it calls is edited
+__device__ void check_all(const int *src, int n, unsigned *bins)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        int k = src[i];
+        if (k >= 0)
+            atomicAdd(&bins[k], 1u);
+    }
+}
+#define CHECK_ALL(src, n, bins) check_all(src, n, bins)
+__global__ void spelled(const int *src, int n, unsigned *bins)
+{
+    CHECK_ALL(src, n, bins);
+}
+
+// For another kernel's sake a function is handed the block's index.
+// SAYS: note: the launches of indexed can't find out whether it is faster as written: it is edited for others
+__device__ int index_of() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__global__ void higher(const float *v, float *sum, int n)
+{
+    int i = index_of();
+    if (i < n && v[i] > 3)
+        atomicAdd(sum, v[i]);
+}
+__global__ void indexed(const int *src, int n, int limit, int *dst, int *count)
+{
+    int i = index_of();
+    if (i < n && src[i] < limit)
+        dst[atomicAdd(count, 1)] = src[i];
 }
 
 // It says its name.
@@ -180,6 +217,9 @@ void run(const int *src, int n, int *dst, int *count, float *sum, unsigned *bins
     helped<<<n / 256, 256>>>(src, n, 7, dst, count, count + 1);
     fetched<<<n / 256, 256>>>(src, n, 7, dst, count, sum);
     called<<<n / 256, 256>>>(src, n, 7, dst, count);
+    spelled<<<n / 256, 256>>>(src, n, bins);
+    higher<<<n / 256, 256>>>(sum, sum, n);
+    indexed<<<n / 256, 256>>>(src, n, 7, dst, count);
     HIDE(src, n, 7, dst, count);
     run_sums<3>(src, sum, n, sum);
 }

@@ -1,0 +1,179 @@
+#include "copied.h"
+
+#include <string.h>
+
+#include "base/alignment.h"
+#include "base/tokens.h"
+#include "text/macros.h"
+
+static bool is_access(const struct tokens *all, size_t i) {
+    return tokens_word_at(all, i, "public") || tokens_word_at(all, i, "protected") ||
+           tokens_word_at(all, i, "private");
+}
+
+size_t copied_begin(struct arena *arena, const struct source *source, size_t offset) {
+    struct tokens all = tokens_of(arena, source, (struct range){0, offset});
+    size_t i = all.count;
+    while (i > 0 && !tokens_mark_at(&all, i - 1, ';') && !tokens_mark_at(&all, i - 1, '}') &&
+           !tokens_mark_at(&all, i - 1, '{') &&
+           !(tokens_mark_at(&all, i - 1, ':') && i > 1 && is_access(&all, i - 2)))
+        i--;
+    return i < all.count ? all.at[i].range.begin : offset;
+}
+
+// ---- what can't stand twice ---------------------------------------------------------------------
+
+// Lines that say the same a second time: conditions, and what speaks to the compiler.
+static bool is_repeatable_directive(const struct source *source, const struct token *token) {
+    static const char *const words[] = {"if",      "ifdef",    "ifndef", "else",  "elif",
+                                        "elifdef", "elifndef", "endif",  "pragma"};
+    size_t at = token->range.begin + 1;
+    at += strspn(source->text + at, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i]);
+        if (strncmp(source->text + at, words[i], length) == 0 &&
+            !lexer_is_word_character(source->text[at + length]))
+            return true;
+    }
+    return false;
+}
+
+static bool repeats_itself(const struct source *source, struct range range) {
+    struct lexer lexer = {source->text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_DIRECTIVE && !is_repeatable_directive(source, &token))
+            return false;
+    return true;
+}
+
+// `struct name {`, `enum class name : int`.
+static bool is_type(const struct tokens *all, size_t i) {
+    enum { NEAR = 4 };
+    bool is_one = tokens_word_at(all, i, "class") || tokens_word_at(all, i, "struct") ||
+                  tokens_word_at(all, i, "union") || tokens_word_at(all, i, "enum");
+    for (size_t k = i + 1; is_one && k < i + NEAR; k++)
+        if (tokens_mark_at(all, k, '{') ||
+            (tokens_mark_at(all, k, ':') && !tokens_mark_at(all, k + 1, ':')))
+            return true;
+    return false;
+}
+
+const char *copied_obstacle(struct arena *arena, const struct unit *unit,
+                            const struct function *function) {
+    // Kernels have shared memory of their own; of a function that is called in two ways both use
+    // one.
+    static const char *const lasting[] = {"static", "__device__", "__constant__", "__managed__",
+                                          "__shared__"};
+    const size_t count = sizeof lasting / sizeof *lasting - function->is_kernel;
+    const struct source *source = function->source;
+    const struct range body = function->body->range;
+    const struct macro_list *macros = macros_of(arena, unit);
+    if (!repeats_itself(source, body))
+        return "a preprocessor line stands in it";
+    for (size_t i = 0; i < count; i++)
+        if (macros_say(macros, source->text, body, lasting[i]))
+            return arena_printf(arena, "it says `%s`: a variable may stand in it that outlives it",
+                                lasting[i]);
+    if (macros_name_function(macros, source->text, body))
+        return "it says what it is called";
+    struct tokens all = tokens_of(arena, source, body);
+    for (size_t i = 0; i < all.count; i++)
+        if (is_type(&all, i))
+            return "a type is defined in it";
+    return NULL;
+}
+
+bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word) {
+    bool any = false;
+    for (size_t i = 0; i < unit->texts.count && !any; i++) {
+        const struct source *in = unit->texts.at[i];
+        struct range whole = {0, in->length};
+        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(arena, in, whole)
+                                                                  : (struct tokens){0};
+        any = tokens_count_words(&all, word) > 0;
+    }
+    return any;
+}
+
+// ---- edits --------------------------------------------------------------------------------------
+
+void copied_put(struct arena *arena, const struct source *source, struct range range,
+                const char *text, struct edit_list *edits) {
+    *ARENA_PUSH(arena, edits) = (struct edit){
+        .range = range,
+        .expected = arena_copy(arena, source->text + range.begin, range.end - range.begin),
+        .text = text};
+}
+
+bool copied_has(struct range text, const struct edit *edit) {
+    return range_is_inside(edit->range, text) && !edit->whole.end;
+}
+
+const char *copied_text(struct arena *arena, const struct source *source, struct range text,
+                        const struct edit_list *made) {
+    struct edit_list edits = {0};
+    for (size_t i = 0; i < made->count; i++)
+        if (copied_has(text, &made->at[i]))
+            *ARENA_PUSH(arena, &edits) = made->at[i];
+    for (size_t i = 0; i < edits.count; i++) {
+        edits.at[i].range.begin -= text.begin;
+        edits.at[i].range.end -= text.begin;
+    }
+    struct source part;
+    const char *problem;
+    size_t length = text.end - text.begin;
+    source_from_text(arena, source->path, arena_copy(arena, source->text + text.begin, length),
+                     length, &part);
+    alignment_keep(arena, &part, &edits);
+    return edit_prepare(arena, &part, &edits, &problem) < 0
+               ? NULL
+               : edit_apply(arena, &part, &edits, &length);
+}
+
+// The white space in front of it, where it begins its line; else none.
+static const char *indent_at(struct arena *arena, const struct source *source, size_t at) {
+    size_t begin = at;
+    while (begin > 0 && (source->text[begin - 1] == ' ' || source->text[begin - 1] == '\t'))
+        begin--;
+    bool is_first = begin == 0 || strchr("\r\n", source->text[begin - 1]);
+    return is_first ? arena_copy(arena, source->text + begin, at - begin) : "";
+}
+
+// Behind the line that the text ends, comments and all; *has_line: there is one.
+static size_t place_behind(const struct source *source, struct range text, bool *has_line) {
+    const char *all = source->text;
+    size_t end = text.end;
+    while (all[end] == ' ' || all[end] == '\t')
+        end++;
+    if (all[end] == '/' && all[end + 1] == '/')
+        end += strcspn(all + end, "\r\n");
+    size_t newline = all[end] == '\r' && all[end + 1] == '\n' ? 2 : all[end] == '\n' ? 1 : 0;
+    *has_line = newline && all[end - 1] != '\\';
+    return *has_line ? end + newline : text.end;
+}
+
+void copied_add(struct arena *arena, const struct source *source, struct range text,
+                size_t lines_from, const char *copy, const char *behind, unsigned site,
+                struct edit_list *edits) {
+    const char *n = source->newline, *indent = indent_at(arena, source, text.begin);
+    bool has_line;
+    const size_t at = place_behind(source, text, &has_line);
+    const char *front = arena_printf(arena,
+                                     "%s%s%s// NOLINTBEGIN(warpagg-*) what stands here has been "
+                                     "rewritten%s",
+                                     has_line ? "" : n, n, indent, n);
+    const char *whole = arena_printf(arena, "%s%s%s%s%s%s// NOLINTEND(warpagg-*)%s", front, indent,
+                                     copy, n, behind, indent, n);
+    *ARENA_PUSH(arena, edits) = (struct edit){0};
+    // In front of what others put where the next kernel begins.
+    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
+    edits->at[0] = (struct edit){.range = {at, at},
+                                 .expected = "",
+                                 .text = whole,
+                                 .adds_lines = true,
+                                 .site = site,
+                                 .whole = text,
+                                 .copy = strlen(front),
+                                 .copied = lines_from};
+}
