@@ -5,6 +5,7 @@
 // RUN: %compile %t.cu
 // RUN: %tool -n %s 2>&1 | FileCheck %s --check-prefix=SAYS
 // RUN: %tool -n --learn=off %s 2>&1 | FileCheck %s --check-prefix=OFF
+// RUN: %tool -n --level=grid --learn=off %s 2>&1 | FileCheck %s --check-prefix=OFF
 // OFF-COUNT-7: remark: left as is: {{each lane has an address of its own|neighbouring lanes update neighbouring elements}}
 
 #include <cuda_fp16.h>
