@@ -1343,6 +1343,9 @@ faults("tool/device/traffic.c", "virtual-blocks/shared-places.cu",
 faults("tool/sites/evaluation.c", "virtual-blocks/resident-order.cu",
     ("computed-by-variables", "return function && !is_method(call) && are_numbers(call) &&\n           reads_own(&inside, function->body);", "return function && !is_method(call) && are_numbers(call);", "an argument's conversion changes what the grid is computed from"),
 )
+faults("tool/device/coalesced.c", "reasons/coalesced.cu",
+    ("columns-of-any-rows", "const bool is_row = i != column && is_multiple(symbol, period, DEEPEST);", "const bool is_row = i != column;", "lanes that come to one element by other rows are taken to differ"),
+)
 faults("tool/launches/clones.c", "virtual-blocks/clones.cu",
     ("clone-name-taken", "if (copied_is_said(s->arena, s->kernel->unit, clone->called))", "if (0)", "a clone overloads a function of the program's"),
     ("clone-not-in-front", "return is_inside || end <= caller->range.begin;", "return true;", "a clone is called in front of its declaration"),

@@ -143,3 +143,36 @@ bool coalesced(const struct analysis *entry, LLVMValueRef pointer, unsigned size
     }
     return false;
 }
+
+static bool is_multiple(LLVMValueRef value, LLVMValueRef period, int depth) {
+    value = without_conversions(value);
+    if (depth == 0 || !is_binary(value, LLVMMul))
+        return false;
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    return is_same(left, period) || is_same(right, period) ||
+           is_multiple(left, period, depth - 1) || is_multiple(right, period, depth - 1);
+}
+
+bool coalesced_columns(const struct analysis *entry, LLVMValueRef pointer, unsigned size,
+                       unsigned block) {
+    enum { DEEPEST = 4 };
+    struct address origin[ADDRESS_ORIGINS];
+    if (address_origins(entry, pointer, origin) != 1 || !origin->is_linear)
+        return false;
+    LLVMValueRef period = NULL;
+    unsigned column = 0, rows = 0;
+    for (unsigned i = 0; i < origin->term_count && !period; i++) {
+        struct step step;
+        if (origin->terms[i].factor == (long long)size &&
+            find_step(entry, origin->terms[i].symbol, block, &step) && step.period)
+            period = step.period, column = i;
+    }
+    for (unsigned i = 0; i < origin->term_count && period; i++) {
+        LLVMValueRef symbol = origin->terms[i].symbol;
+        const bool is_row = i != column && is_multiple(symbol, period, DEEPEST);
+        if (i != column && !is_row && lanes_shape(entry, symbol, block).spread != SPREAD_UNIFORM)
+            return false;
+        rows += is_row && lanes_shape(entry, symbol, block).spread != SPREAD_UNIFORM;
+    }
+    return rows > 0;
+}

@@ -13,4 +13,9 @@
 // Time: proportional to the instructions that the address is computed with.
 bool coalesced(const struct analysis *entry, LLVMValueRef pointer, unsigned size, unsigned block);
 
+// Whether lanes side by side have different columns of rows, whichever rows these are:
+// `row[k] * F + i % F`. F counts as large likewise.
+bool coalesced_columns(const struct analysis *entry, LLVMValueRef pointer, unsigned size,
+                       unsigned block);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "address.h"
+#include "coalesced.h"
 #include "conditions.h"
 #include "lanes.h"
 #include "pieces.h"
@@ -710,6 +711,8 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     LLVMValueRef address = effect->accesses[0].pointer;
     const int loop = graph->blocks[block].loop;
     read_address(entry, address, block, &traffic);
+    traffic.neighbours_differ |=
+        coalesced_columns(entry, address, (unsigned)effect->accesses[0].size, block);
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.blocks_meet = blocks_meet(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);

@@ -30,10 +30,16 @@ __global__ void near_misses(float *y, const float *x, const int *target, int n, 
     // Three lanes side by side are few, and the next three may go to the same row.
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&y[target[i / 3] * 3 + i % 3], x[i]);
-    // Each lane has a row of its own.
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // Each lane has a row of its own, and another column than its neighbours.
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the address goes on from lane to lane, so a search for equal ones finds nothing [warpagg:no-gain]
     atomicAdd(&y[target[i] * features + i % features], x[i]);
     // The lanes come round to the same elements.
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&y[i % features], x[i]);
+    // Of a batch, of which a quotient by more tells; the row stands in a list that says where it is.
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:no-gain]
+    atomicAdd(&y[i / (n * features) * 64 * features + target[target[i / features]] * features + i % features], x[i]);
+    // The columns are those of other rows.
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    atomicAdd(&y[target[i] * n + i % features], x[i]);
 }
