@@ -74,6 +74,26 @@ static bool has_one_value(const struct loop_sums *loop) {
     return loop->values.count == 1 && !loop->values.at[0].place->length;
 }
 
+static const char *member(struct arena *arena, const struct site *site, const char *word) {
+    return arena_printf(arena, "%s.%s", sums_name(arena, site->sums, site),
+                        call_word(arena, site, word));
+}
+
+// "totals_end", a variable in front of the loop.
+static const char *variable(struct arena *arena, const struct site *site, const char *word) {
+    return name_apart(arena, site->source->text, site->function->range, site->names,
+                      arena_printf(arena, "%s_%s", sums_name(arena, site->sums, site), word));
+}
+
+// How far this lane goes, and the last of them.
+static const char *ends_text(struct arena *arena, const struct site *site) {
+    const struct loop_count *counting = site->sums->body->loop->counting;
+    const char *mine = variable(arena, site, "mine");
+    return arena_printf(arena, "const %s %s = %s, %s = %s(%s);", counting->type, mine,
+                        counting->limit, variable(arena, site, "end"),
+                        member(arena, site, "furthest"), mine);
+}
+
 // The object, with the function that says where each value goes.
 static void declare(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
@@ -98,6 +118,8 @@ static void declare(struct arena *arena, const struct site *site, struct edit_li
                             place_text(arena, value, &names), newline);
     }
     text = arena_printf(arena, "%s%s});%s", text, indent, newline);
+    if (loop->is_asked_in_front)
+        text = arena_printf(arena, "%s%s%s%s", text, indent, ends_text(arena, site), newline);
     sums_insert(arena, site, &spot, text, edits);
 }
 
@@ -109,16 +131,17 @@ static void around(struct arena *arena, const struct site *site, struct range ra
     call_insert(arena, site, range.end, behind, false, edits);
 }
 
-static const char *member(struct arena *arena, const struct site *site, const char *word) {
-    return arena_printf(arena, "%s.%s", sums_name(arena, site->sums, site),
-                        call_word(arena, site, word));
-}
-
 static void ask_in_head(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct loop_sums *loop = site->sums->body->loop;
+    if (loop->is_asked_in_front) {
+        const char *text =
+            arena_printf(arena, "%s < %s", loop->counting->counter, variable(arena, site, "end"));
+        call_replace(arena, site, loop->condition, text, edits);
+        return;
+    }
     around(arena, site, loop->condition,
            arena_printf(arena, "%s([&] { return ", member(arena, site, "goes_on")), "; })", edits);
-    if (loop->step.begin < loop->step.end)
+    if (loop->step.begin < loop->step.end && !loop->counting)
         around(arena, site, loop->step,
                arena_printf(arena, "%s([&] { ", member(arena, site, "step")), "; })", edits);
 }
@@ -126,7 +149,12 @@ static void ask_in_head(struct arena *arena, const struct site *site, struct edi
 static void enclose_body(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
     const struct enclosure ends = sums_enclosure(arena, site);
-    const char *opening = arena_printf(arena, "%s([&] {", member(arena, site, "iteration"));
+    const char *is_in = body->loop->is_asked_in_front
+                            ? arena_printf(arena, "%s < %s, ", body->loop->counting->counter,
+                                           variable(arena, site, "mine"))
+                            : "";
+    const char *opening =
+        arena_printf(arena, "%s(%s[&] {", member(arena, site, "iteration"), is_in);
     const char *end = sums_line(arena, site, &ends.tail, "", "});");
     const char *begin = sums_line(arena, site, &ends.head, "", opening);
     sums_enclose(arena, site, &ends, body->has_braces ? begin : arena_printf(arena, "%s ", opening),

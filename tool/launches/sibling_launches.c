@@ -43,10 +43,15 @@ static bool has_error(const struct sibling *s, const struct node *call) {
     return any;
 }
 
+// Old formatters left blanks: `<< <`, `>> >`.
 static bool is_thrice(const struct tokens *all, size_t i, char mark) {
     bool all_three = tokens_mark_at(all, i, mark) && tokens_mark_at(all, i + 1, mark) &&
                      tokens_mark_at(all, i + 2, mark);
-    return all_three && all->at[i + 2].range.end - all->at[i].range.begin == 3;
+    if (!all_three)
+        return false;
+    const size_t begin = all->at[i].range.begin, end = all->at[i + 2].range.end;
+    const char marks[] = {mark, ' ', '\t', 0};
+    return strspn(all->text + begin, marks) >= end - begin;
 }
 
 // In front of `<<<`: the kernel's name, with template arguments behind it or not.

@@ -113,6 +113,17 @@ static long long step_of(const struct node *step) {
     return adds && step->kids[1]->constant.integer > 0 ? step->kids[1]->constant.integer : 0;
 }
 
+const struct decl *counted_up(const struct node *loop) {
+    const struct node *init = loop->kind == NODE_FOR ? loop->kids[FOR_INIT] : NULL, *first = NULL,
+                      *step = init ? loop->kids[FOR_STEP] : NULL;
+    bool is_own = init && init->kind == NODE_DECLARATION && step_of(step);
+    const struct decl *decl = is_own ? begun(init, &first) : NULL;
+    bool counts = decl && decl == named(step->kids[0]) && is_constant(first) &&
+                  first->constant.integer >= 0 && decl->type && decl->type->kind == TYPE_INTEGER &&
+                  !decl->type->is_volatile;
+    return counts && decl->name && *decl->name ? decl : NULL;
+}
+
 long long counted_rounds(const struct node *loop) {
     const struct node *first = NULL,
                       *condition = loop->kind == NODE_FOR ? loop->kids[FOR_CONDITION] : NULL,

@@ -13,7 +13,12 @@ struct node;
 // What the loop counts with, from 0 on by ones; NULL: it is no such loop.
 const struct decl *counted_counter(const struct node *loop);
 
-// Whether what the counter of such a loop is compared with is a constant by its own text.
+// What the loop counts with by itself, a variable of its own: up from a constant, 0 or more, by a
+// constant, whatever its condition is; NULL: it is no such loop.
+const struct decl *counted_up(const struct node *loop);
+
+// Whether what the counter of a loop from 0 on by ones is compared with is a constant by its own
+// text.
 bool counted_has_limit(const struct node *loop);
 
 // What the counter of such a loop is compared with, where that is a constant by its own text, in

@@ -329,6 +329,7 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.text = rewritten(&r, place.argument, 0);
     place.pointer = r.pointer, place.definition = r.definition;
     place.may_be_none = inner && counted_may_be_negative(inner);
+    place.count = loop_count_find(arena, flow, loop);
     place.unroll = inner ? unroll_spot(site, inner) : 0;
     struct loop_place *made = ARENA_NEW(arena, struct loop_place);
     *made = place;
@@ -344,5 +345,5 @@ void loop_places_find(struct arena *arena, const struct flow *flow, struct site_
 bool loop_places_are_equal(const struct loop_place *a, const struct loop_place *b) {
     return a && b && text_is_same(a->key, b->key) && text_is_same(a->key_type, b->key_type) &&
            text_is_same(a->text, b->text) && text_is_same(a->length, b->length) &&
-           text_is_same(a->counter, b->counter);
+           text_is_same(a->counter, b->counter) && loop_counts_are_equal(a->count, b->count);
 }

@@ -8,6 +8,7 @@
 #define WARPAGG_SITES_LOOP_PLACE_H
 
 #include "flow.h"
+#include "loop_count.h"
 #include "site.h"
 
 struct loop_place {
@@ -23,7 +24,8 @@ struct loop_place {
     const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
     const struct node *definition; // of that: the value
     bool defines_key; // the pointer's definition becomes one of the key, by the pointer's name
-    size_t unroll;    // where a `#pragma unroll` goes that the loop has not; 0: nowhere
+    const struct loop_count *count; // of the loop that the warp stays in; NULL: it has none
+    size_t unroll; // where a `#pragma unroll` goes that the loop has not; 0: nowhere
 };
 
 // What stands for the key and the counter in a place's text.

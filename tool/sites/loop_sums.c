@@ -334,6 +334,9 @@ static struct site_sums *form(struct arena *arena, const gather_members *members
     loop_body_read(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
+    loop->counting = first->loop_place->count;
+    loop->is_asked_in_front =
+        loop->counting && loop->counting->limit && !body->breaks.count && !body->returns.count;
     if (body->has_braces) // else the loop of constant length is the body
         find_unrolled(arena, members, loop);
     *sums = (struct site_sums){.body = body,

@@ -27,6 +27,9 @@ struct loop_sums {
     struct range step;                    // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
     const char *count;                    // of all: "9", "6 + C"
+    // What all lanes count alike, done or not; NULL: nothing.
+    const struct loop_count *counting;
+    bool is_asked_in_front; // how far each lane goes; its condition is not asked in the loop
     ARENA_LIST(struct redefinition) redefinitions;
     ARENA_LIST(size_t) unrolled; // the lines that a `#pragma unroll` goes in front of
 };

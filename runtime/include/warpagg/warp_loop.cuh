@@ -17,6 +17,13 @@
 // nothing and brings nothing: it comes to the votes and helps to add up. So an iteration that
 // brings nothing costs one vote, and who is there is asked once, in front of the loop.
 //
+// Where each lane knows how far it goes when the loop begins, nobody is asked who goes on, and the
+// loop is one that the compiler can count:
+//
+//     const int mine = !done ? n : 0, end = sums.furthest(mine);
+//     for (int j = 0; j < end; j++)               // was !done && j < n
+//         sums.iteration(j < mine, [&] {
+//
 // The reduction is that of warp_sums.cuh: each value's total ends in one lane. Which value that is,
 // where it goes for key 0, and how far it is from key to key, each lane finds in front of the loop:
 // then a total's address is one multiplication. A key for which that does not hold (the largest is
@@ -45,6 +52,13 @@ public:
     template <class Step> WARPAGG_DEVICE void step(Step make) {
         if (is_in_) make();
     }
+    // One look more than lanes' ends differ.
+    template <class Number> WARPAGG_DEVICE Number furthest(Number end) const {
+        Number most = 0;
+        while (const lane_mask beyond = __ballot_sync(mask_, most < end))
+            most = shuffle(mask_, end, last(beyond));
+        return most;
+    }
     WARPAGG_DEVICE void leave() { is_in_ = false; }
     WARPAGG_DEVICE void leave_function() { is_in_ = false, has_returned_ = true; }
     WARPAGG_DEVICE bool has_left_function() const { return has_returned_; }
@@ -53,6 +67,9 @@ public:
         return goes_on(condition);
     }
     template <class Step> WARPAGG_DEVICE void step_(Step make) { step(make); }
+    template <class Number> WARPAGG_DEVICE Number furthest_(Number end) const {
+        return furthest(end);
+    }
     WARPAGG_DEVICE void leave_() { leave(); }
 
 protected:
@@ -78,8 +95,8 @@ public:
     // Where the function is plain, all but the choice of the lane's own value is known
     // to the compiler.
     template <class Key, int First, int Count, class Places>
-    WARPAGG_DEVICE void prepare(const Places& places) {
-        const int me = steady_lane_id(), mine = Way::value_of(me);
+    WARPAGG_DEVICE void prepare(const Places& places, bool is_global) {
+        const int me = lane_id(), mine = Way::value_of(me);
         unsigned long long base = 0;
         unsigned last = 0x3fffffffu;
         int stride = 0;
@@ -94,9 +111,8 @@ public:
             base = i == 0 || i == mine ? reinterpret_cast<unsigned long long>(begin) : base;
             stride = i == 0 || i == mine ? static_cast<int>(step) : stride;
         }
-        role_ = steady_word(role_of<Way>(me));
-        base_ = steady_word(base);
-        stride_ = static_cast<int>(steady_word(static_cast<unsigned>(stride)));
+        role_ = steady_word(role_of<Way>(me) | static_cast<unsigned>(stride) << bits_of_role);
+        base_ = steady_word(is_global ? number_in_global(base) : base);
         last_ = last;
     }
 
@@ -106,20 +122,20 @@ public:
     }
 
     // Which of the values ends in this lane.
-    WARPAGG_DEVICE int mine() const { return value_of(role_); }
+    WARPAGG_DEVICE int mine() const { return value_of(role_ & ((1u << bits_of_role) - 1)); }
 
     // For the lanes of a full warp together.
     template <int Count>
     WARPAGG_DEVICE void send(int key, const T (&values)[Count], bool is_global,
                              bool is_wanted) const {
         const T total = Way::total(role_, values);
-        T* const place = reinterpret_cast<T*>(
-            base_ + static_cast<unsigned long long>(static_cast<long long>(key) * stride_));
+        const unsigned long long place =
+            product_and(base_, key, static_cast<int>(role_) >> bits_of_role);
         if (!has_bit<sends_total>(role_) || !is_wanted) return;
         if (is_global)
-            plain_update<Op, Scope>(in_global_memory(place), total);
+            plain_update<Op, Scope>(at_number_in_global<T>(place), total);
         else
-            plain_update<Op, Scope>(place, total);
+            plain_update<Op, Scope>(reinterpret_cast<T*>(place), total);
     }
 
 private:
@@ -128,18 +144,22 @@ private:
                                       reinterpret_cast<unsigned long long>(from));
     }
 
+    static constexpr int bits_of_role = 11;
+
     // The largest key that leads to no place farther than 2^30 elements: an index of one word does
-    // not overflow there, unless it begins far up.
+    // not overflow there, unless it begins far up. None where a megabyte or more is between two.
     static WARPAGG_DEVICE unsigned last_of(long long step) {
-        const unsigned long long size =
-            static_cast<unsigned long long>(step < 0 ? -step : step) / sizeof(T);
-        return size >> 28 ? 0 : 0x3fffffffu >> (32 - __clz(static_cast<int>(size)));
+        const unsigned long long bytes = static_cast<unsigned long long>(step < 0 ? -step : step);
+        return bytes >> (31 - bits_of_role)
+                   ? 0
+                   : 0x3fffffffu >> (32 - __clz(static_cast<int>(bytes / sizeof(T))));
     }
 
-    unsigned role_;  // role_of
-    unsigned last_;  // the largest key for which the place is right
-    int stride_;     // bytes from key to key
-    unsigned long long base_;
+    // role_of, and in the bits above the bytes from key to key: one register more or less may be
+    // one block more or less that a multiprocessor holds.
+    unsigned role_;
+    unsigned last_;            // the largest key for which the place is right
+    unsigned long long base_;  // of global memory, its number there
 };
 
 // ---- the object ---------------------------------------------------------------------------------
@@ -151,10 +171,20 @@ public:
         return {static_cast<Sums&>(*this), index};
     }
 
+    // What a lane brings lives for the iteration: the compiler knows that it is nothing else's, and
+    // keeps no registers for it between two.
+    template <class Body> WARPAGG_DEVICE void iteration(bool is_in, Body body) {
+        Sums& sums = static_cast<Sums&>(*this);
+        typename Sums::portion mine;
+        sums.begin(mine);
+        if (is_in) body();
+        sums.send(mine);
+    }
     template <class Body> WARPAGG_DEVICE void iteration(Body body) {
-        static_cast<Sums&>(*this).begin();
-        if (this->is_in_) body();
-        static_cast<Sums&>(*this).send();
+        iteration(this->is_in_, body);
+    }
+    template <class Body> WARPAGG_DEVICE void iteration_(bool is_in, Body body) {
+        iteration(is_in, body);
     }
     template <class Body> WARPAGG_DEVICE void iteration_(Body body) { iteration(body); }
 };
@@ -167,12 +197,14 @@ class loop_folds_of
     using key = key_of<Places>;
 
 public:
+    struct portion {};
+
     WARPAGG_DEVICE explicit loop_folds_of(const Places& places) : places_(places) {}
     WARPAGG_DEVICE void gather(int index, key k, const T& value) {
         plain_update<Op, Scope>(places_(k, index), value);
     }
-    WARPAGG_DEVICE void begin() {}
-    WARPAGG_DEVICE void send() {}
+    WARPAGG_DEVICE void begin(portion&) {}
+    WARPAGG_DEVICE void send(const portion&) {}
 
 private:
     Places places_;
@@ -187,40 +219,45 @@ class loop_folds_of<true, T, Op, Scope, Count, Places>
     using way = typename how_to_total<Op, in_part, WARPAGG_HAS_REDUX && is_word<T>::value>::type;
 
 public:
+    // What a lane brings in one iteration.
+    struct portion {
+        unsigned is_some = 0;
+        key k;                    // the rest is there if it is some
+        unsigned members[parts];  // which values
+        T values[Count];          // those
+    };
+
     WARPAGG_DEVICE explicit loop_folds_of(const Places& places)
-        : places_(places), is_global_(true) {
-        prepare<0>();
+        : places_(places), portion_(nullptr), is_global_(true) {
 #pragma unroll
         // Nothing, where the compiler knows.
         for (int i = 0; i < Count; ++i)
             is_global_ &= __isGlobal(places(static_cast<key>(0), i)) != 0;
+        prepare<0>();
     }
 
-    // Of a lane that has brought nothing yet in this iteration, the compiler knows it.
-    WARPAGG_DEVICE void begin() {
-#pragma unroll
-        for (int part = 0; part < parts; ++part) members_[part] = 0;
-    }
+    WARPAGG_DEVICE void begin(portion& mine) { portion_ = &mine; }
 
     // A lane brings one key in an iteration. What it brings by another, after all, goes there by
     // itself. Where a template's loop has no value, those behind may have numbers
     // that are too high.
     WARPAGG_DEVICE void gather(int index, key k, const T& value) {
-        if (index >= Count)
+        portion& mine = *portion_;
+        if (index >= Count || (mine.is_some && k != mine.k))
             return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
-        const bool has_some = brings();
-        if (has_some && k != key_)
-            return static_cast<void>(plain_update<Op, Scope>(places_(k, index), value));
-        key_ = k;
-        unsigned& members = members_[index / 32];
-        values_[index] = members >> index % 32 & 1u ? Op::merge(values_[index], value) : value;
+#pragma unroll
+        for (int part = 0; part < parts; ++part) mine.members[part] = members_of(mine, part);
+        mine.is_some = 1;
+        mine.k = k;
+        unsigned& members = mine.members[index / 32];
+        const bool is_known = (members >> index % 32 & 1u) != 0;
+        mine.values[index] = is_known ? Op::merge(mine.values[index], value) : value;
         members |= 1u << index % 32;
     }
 
-    WARPAGG_DEVICE void send() {
-        const lane_mask bringing = __ballot_sync(this->mask_, brings());
-        if (bringing == 0) return;
-        if (this->mask_ != full_warp || !send_together(bringing)) send_alone();
+    WARPAGG_DEVICE void send(const portion& mine) {
+        if (!__any_sync(this->mask_, mine.is_some != 0)) return;
+        if (this->mask_ != full_warp || !send_together(mine)) send_alone(mine);
         __syncwarp(this->mask_);  // what a lane does from here on, it does behind all updates
     }
 
@@ -228,23 +265,21 @@ private:
     template <int Part, require<(Part < parts)> = 0> WARPAGG_DEVICE void prepare() {
         totals_[Part]
             .template prepare<key, 32 * Part, (32 * Part + 32 <= Count ? 32 : Count - 32 * Part)>(
-                places_);
+                places_, is_global_);
         prepare<Part + 1>();
     }
     template <int Part, require<(Part >= parts)> = 0> WARPAGG_DEVICE void prepare() {}
 
-    WARPAGG_DEVICE bool brings() const {
-        unsigned some = 0;
-#pragma unroll
-        for (int part = 0; part < parts; ++part) some |= members_[part];
-        return some != 0;
+    static WARPAGG_DEVICE unsigned members_of(const portion& mine, int part) {
+        return mine.is_some ? mine.members[part] : 0;
     }
 
-    WARPAGG_DEVICE bool brings_all() const {
-        bool is_all = members_[parts - 1] == all_of(parts - 1);
+    // Of a lane that brings something.
+    static WARPAGG_DEVICE bool is_all(const portion& mine) {
+        bool all = mine.members[parts - 1] == all_of(parts - 1);
 #pragma unroll
-        for (int part = 0; part + 1 < parts; ++part) is_all &= members_[part] == all_of(part);
-        return is_all;
+        for (int part = 0; part + 1 < parts; ++part) all &= mine.members[part] == all_of(part);
+        return all;
     }
     static WARPAGG_DEVICE constexpr unsigned all_of(int part) {
         return 32 * part + 32 <= Count ? 0xffffffffu : (1u << Count % 32) - 1;
@@ -252,60 +287,62 @@ private:
 
     // By the lanes of a full warp together, of which some have brought something. Whether all of it
     // is sent; the lanes agree on that.
-    WARPAGG_DEVICE bool send_together(lane_mask bringing) {
-        const bool has_some = brings();
-        const key k = shuffle(full_warp, key_, last(bringing));
-        bool agrees = !has_some | (key_ == k);
+    WARPAGG_DEVICE bool send_together(const portion& mine) {
+        const lane_mask bringing = __ballot_sync(full_warp, mine.is_some != 0);
+        const key k = shuffle(full_warp, mine.k, last(bringing));
+        bool agrees = !mine.is_some || mine.k == k;
 #pragma unroll
         for (int part = 0; part < parts; ++part) agrees &= totals_[part].knows(k);
         // What is usual has code of its own, without branches: each lane has brought all or
         // nothing.
-        if (__all_sync(full_warp, agrees & (!has_some | brings_all()))) {
+        if (__all_sync(full_warp, agrees & (!mine.is_some || is_all(mine)))) {
             send_parts<0>(
-                static_cast<int>(k), [&](int) { return has_some; }, [](int) { return true; });
+                mine, static_cast<int>(k), [&](int) { return mine.is_some != 0; },
+                [](int) { return true; });
             return true;
         }
         if (!__all_sync(full_warp, agrees)) return false;
         unsigned wanted[parts];
 #pragma unroll
-        for (int part = 0; part < parts; ++part) wanted[part] = in_any_lane(members_[part]);
+        for (int part = 0; part < parts; ++part) wanted[part] = in_any_lane(members_of(mine, part));
         send_parts<0>(
-            static_cast<int>(k), [&](int i) { return (members_[i / 32] >> i % 32 & 1u) != 0; },
+            mine, static_cast<int>(k),
+            [&](int i) { return (members_of(mine, i / 32) >> i % 32 & 1u) != 0; },
             [&](int i) { return (wanted[i / 32] >> i % 32 & 1u) != 0; });
         return true;
     }
 
     template <int Part, class Brought, class Wanted, require<(Part < parts)> = 0>
-    WARPAGG_DEVICE void send_parts(int k, Brought is_brought, Wanted is_wanted) const {
+    WARPAGG_DEVICE void send_parts(const portion& mine, int k, Brought is_brought,
+                                   Wanted is_wanted) const {
         T values[in_part];
 #pragma unroll
         for (int i = 0; i < in_part; ++i)
             values[i] = 32 * Part + i < Count && is_brought(32 * Part + i)
-                            ? values_[32 * Part + i]
+                            ? mine.values[32 * Part + i]
                             : Op::template identity<T>();
         totals_[Part].send(k, values, is_global_, is_wanted(32 * Part + totals_[Part].mine()));
-        send_parts<Part + 1>(k, is_brought, is_wanted);
+        send_parts<Part + 1>(mine, k, is_brought, is_wanted);
     }
     template <int Part, class Brought, class Wanted, require<(Part >= parts)> = 0>
-    WARPAGG_DEVICE void send_parts(int, Brought, Wanted) const {}
+    WARPAGG_DEVICE void send_parts(const portion&, int, Brought, Wanted) const {}
 
-    WARPAGG_DEVICE void send_alone() const {
+    WARPAGG_DEVICE void send_alone(const portion& mine) const {
+        if (!mine.is_some) return;
 #pragma unroll
         for (int i = 0; i < Count; ++i) {
-            if (!(members_[i / 32] >> i % 32 & 1u)) continue;
+            if (!(mine.members[i / 32] >> i % 32 & 1u)) continue;
             if (is_global_)
-                plain_update<Op, Scope>(in_global_memory(places_(key_, i)), values_[i]);
+                plain_update<Op, Scope>(in_global_memory(places_(mine.k, i)), mine.values[i]);
             else
-                plain_update<Op, Scope>(places_(key_, i), values_[i]);
+                plain_update<Op, Scope>(places_(mine.k, i), mine.values[i]);
         }
     }
 
     Places places_;
     loop_totals<T, Op, Scope, way> totals_[parts];
-    T values_[Count];          // those that this lane has brought
-    unsigned members_[parts];  // which ones
-    key key_;                  // of these
-    bool is_global_;           // no place lies elsewhere than in global memory
+    portion* portion_;  // this iteration's
+    bool is_global_;    // no place lies elsewhere than in global memory
 };
 
 constexpr int most_loop_values = 128;  // of more, registers would hold none
@@ -328,6 +365,9 @@ using loop_object =
 //                step(make)           the loop's step, likewise
 //                iteration(body)      the loop's body, likewise;
 //                                     memory holds its updates when this has returned
+//                furthest(end)        the largest end of any lane, for a loop that counts to it;
+//                and iteration(is_in, body)
+//                                     its body, for the lanes that are in. Nobody leaves it
 //                leave()              in the body: the lane is done (break); leave_function(): so
 //                                     is the function (return), which the lane is to leave behind
 //                                     the loop if has_left_function()

@@ -145,6 +145,23 @@ template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
     return pointer;
 }
 
+// The number of a place in global memory, of one whose generic address is `address`, and back. What
+// the compiler can't see come from a pointer, it takes for global memory by this alone.
+WARPAGG_DEVICE unsigned long long number_in_global(unsigned long long address) {
+    return __cvta_generic_to_global(reinterpret_cast<const void*>(address));
+}
+template <class T> WARPAGG_DEVICE T* at_number_in_global(unsigned long long number) {
+    return static_cast<T*>(__cvta_global_to_generic(number));
+}
+
+// begin + a * b, in one instruction: of two factors the compiler may widen the one that does not
+// change in front of a loop, and then keeps two words of it.
+WARPAGG_DEVICE unsigned long long product_and(unsigned long long begin, int a, int b) {
+    unsigned long long result;
+    asm("mad.wide.s32 %0, %1, %2, %3;" : "=l"(result) : "r"(a), "r"(b), "l"(begin));
+    return result;
+}
+
 // Fewer warps than these, in the whole grid, don't bring updates of one address, each of which is
 // waited for, faster than batches of them are handed out: memory takes about one a nanosecond, each
 // is under way for half a microsecond, and a batch takes some of that.

@@ -58,6 +58,17 @@ template <class T> WARPAGG_DEVICE T* in_global_memory(T* pointer) {
     return pointer;
 }
 
+WARPAGG_DEVICE unsigned long long number_in_global(unsigned long long address) {
+    if (!__isGlobal(reinterpret_cast<const void*>(address))) __trap();
+    return address;
+}
+template <class T> WARPAGG_DEVICE T* at_number_in_global(unsigned long long number) {
+    return in_global_memory(reinterpret_cast<T*>(number));
+}
+WARPAGG_DEVICE unsigned long long product_and(unsigned long long begin, int a, int b) {
+    return begin + static_cast<unsigned long long>(static_cast<long long>(a) * b);
+}
+
 // Thresholds that a test says otherwise for.
 inline unsigned warps_that_contend = 1, warps_that_gather = 0;
 constexpr unsigned warps_of_two_batches = 4;

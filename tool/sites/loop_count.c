@@ -1,0 +1,153 @@
+// See loop_count.h. The condition is `j < n`, or `j < n` and something else, in words that name
+// nothing but constants and variables that the loop does not change.
+
+#include "loop_count.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "counted.h"
+#include "purity.h"
+
+struct reading {
+    const struct flow *flow;
+    const struct node *loop;
+    const struct decl *decl; // that is looked for
+    bool is_changed;
+};
+
+static void look_for_changes(struct node *node, void *context) {
+    struct reading *r = context;
+    const struct node *parent = node->parent;
+    if (node->kind != NODE_REFERENCE || node->decl != r->decl || !parent)
+        return;
+    bool is_assigned = parent->kind == NODE_ASSIGN && parent->kids[0] == node;
+    bool is_read = parent->kind == NODE_BINARY || parent->kind == NODE_SUBSCRIPT ||
+                   parent->kind == NODE_CONDITIONAL || parent->kind == NODE_CALL ||
+                   parent->kind == NODE_VARIABLE || parent->kind == NODE_ASSIGN ||
+                   parent->kind == NODE_CAST || parent->kind == NODE_IF ||
+                   (parent->kind == NODE_UNARY && parent->operator != OPERATOR_INCREMENT &&
+                    parent->operator != OPERATOR_DECREMENT);
+    r->is_changed |= is_assigned || !is_read;
+}
+
+static bool is_number(const struct type *type) {
+    return type && !type->is_volatile &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
+}
+
+static bool is_kept(struct reading *r, const struct decl *decl) {
+    const bool is_local = (decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL) ||
+                          decl->kind == DECL_PARAMETER;
+    const struct variable *variable = is_local ? flow_variable(r->flow, decl) : NULL;
+    if (decl->kind == DECL_CONSTANT)
+        return true;
+    if (!variable || variable->escaped || variable->alias || decl->binding ||
+        !is_number(decl->type))
+        return false;
+    r->decl = decl, r->is_changed = false;
+    node_walk((struct node *)r->loop, look_for_changes, r);
+    return !r->is_changed;
+}
+
+static bool is_of_min(const struct node *call) {
+    return text_is_same(call->name, "min") || text_is_same(call->name, "max");
+}
+
+// Whether it is the same whenever a thread asks. Of a value that purity_can_repeat.
+static bool is_steady(struct reading *r, const struct node *node) {
+    switch (node->kind) {
+    case NODE_LITERAL: return true;
+    case NODE_REFERENCE: return node->decl && is_kept(r, node->decl);
+    case NODE_CALL:
+        if (!is_of_min(node))
+            return false;
+        break;
+    case NODE_UNARY:
+        if (node->operator == OPERATOR_ADDRESS || node->operator == OPERATOR_DEREFERENCE)
+            return false;
+        break;
+    case NODE_BINARY:
+    case NODE_CONDITIONAL:
+    case NODE_CAST: break;
+    default: return false;
+    }
+    for (unsigned i = 0; i < node->kid_count; i++)
+        if (!is_steady(r, node->kids[i]))
+            return false;
+    return true;
+}
+
+static bool is_known(struct reading *r, const struct node *node) {
+    return node->source == r->loop->source && !node->in_macro && purity_can_repeat(node) &&
+           is_steady(r, node);
+}
+
+// Whether the node is the one part, `mark`, and the other, and nothing else is written there.
+static bool is_written_so(const struct node *node, const char *mark) {
+    const char *text = node->source->text;
+    const struct range a = node->kids[0]->range, b = node->kids[1]->range;
+    size_t at = a.end + strspn(text + a.end, " \t");
+    bool begins = node->range.begin == a.begin && strncmp(text + at, mark, strlen(mark)) == 0;
+    at += strlen(mark);
+    return begins && at + strspn(text + at, " \t") == b.begin && node->range.end == b.end;
+}
+
+// `j < n`, of one type: then n.
+static const struct node *end_of(const struct node *compared, const struct decl *counter) {
+    const struct node *const *kids = (const struct node *const *)compared->kids;
+    if (compared->kind != NODE_BINARY || compared->operator != OPERATOR_LESS ||
+        kids[0]->kind != NODE_REFERENCE || kids[0]->decl != counter || kids[0]->in_macro)
+        return NULL;
+    const struct type *type = kids[1]->type;
+    type = type && type->kind == TYPE_REFERENCE ? type->target : type;
+    bool is_same = type && type->kind == TYPE_INTEGER && counter->type->size >= 4 &&
+                   type->size == counter->type->size &&
+                   type->is_unsigned == counter->type->is_unsigned;
+    return is_same && is_written_so(compared, "<") ? kids[1] : NULL;
+}
+
+static const char *text_of(struct arena *arena, const struct node *node) {
+    return arena_copy(arena, node->source->text + node->range.begin,
+                      node->range.end - node->range.begin);
+}
+
+static bool is_one_line(const char *text) {
+    return !strchr(text, '\n') && !strstr(text, "//") && !strstr(text, "/*");
+}
+
+static const char *limit_of(struct arena *arena, struct reading *r, const struct decl *counter) {
+    const struct node *condition = r->loop->kids[FOR_CONDITION], *rest = NULL, *end;
+    if (!condition || condition->kind != NODE_BINARY || condition->in_macro ||
+        condition->source != r->loop->source)
+        return NULL;
+    end = end_of(condition, counter);
+    for (unsigned i = 0; !end && condition->operator == OPERATOR_LOGICAL_AND && i < 2; i++) {
+        rest = condition->kids[!i];
+        end = is_written_so(condition, "&&") ? end_of(condition->kids[i], counter) : NULL;
+    }
+    if (!end || !is_known(r, end) || (rest && !is_known(r, rest)))
+        return NULL;
+    const char *text = text_of(arena, end);
+    text = rest ? arena_printf(arena, "%s ? %s : 0", text_of(arena, rest), text) : text;
+    return is_one_line(text) ? text : NULL;
+}
+
+const struct loop_count *loop_count_find(struct arena *arena, const struct flow *flow,
+                                         const struct node *loop) {
+    const struct decl *counter = counted_up(loop);
+    const struct variable *variable = counter ? flow_variable(flow, counter) : NULL;
+    // Its beginning and its step.
+    if (!variable || variable->escaped || variable->definitions.count != 2)
+        return NULL;
+    struct reading r = {flow, loop, NULL, false};
+    struct loop_count *count = ARENA_NEW(arena, struct loop_count);
+    *count = (struct loop_count){counter->name, counter->type->name, limit_of(arena, &r, counter)};
+    return count;
+}
+
+bool loop_counts_are_equal(const struct loop_count *a, const struct loop_count *b) {
+    return a && b ? text_is_same(a->counter, b->counter) && text_is_same(a->type, b->type) &&
+                        text_is_same(a->limit, b->limit)
+                  : a == b;
+}
