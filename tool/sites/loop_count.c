@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/lexer.h"
 #include "base/text.h"
 #include "counted.h"
 #include "purity.h"
@@ -133,12 +134,24 @@ static const char *limit_of(struct arena *arena, struct reading *r, const struct
     return is_one_line(text) ? text : NULL;
 }
 
+// Other configurations may have other code there than the tree.
+static bool has_condition(const struct node *loop) {
+    struct lexer lexer = {loop->source->text, loop->range.end, loop->range.begin};
+    struct token token;
+    bool has = false;
+    while (lexer_next_raw(&lexer, &token)) {
+        const char *word = lexer.text + token.range.begin + 1;
+        has |= token.kind == TOKEN_DIRECTIVE && strncmp(word + strspn(word, " \t"), "pragma", 6);
+    }
+    return has;
+}
+
 const struct loop_count *loop_count_find(struct arena *arena, const struct flow *flow,
                                          const struct node *loop) {
     const struct decl *counter = counted_up(loop);
     const struct variable *variable = counter ? flow_variable(flow, counter) : NULL;
     // Its beginning and its step.
-    if (!variable || variable->escaped || variable->definitions.count != 2)
+    if (!variable || variable->escaped || variable->definitions.count != 2 || has_condition(loop))
         return NULL;
     struct reading r = {flow, loop, NULL, false};
     struct loop_count *count = ARENA_NEW(arena, struct loop_count);

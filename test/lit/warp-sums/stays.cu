@@ -209,7 +209,7 @@ __global__ void by_reference(const float *x, const int *ids, splat *all, int n) 
 // One inside the other, whose sums come behind it too, and another behind both: each has a name of its own.
 // CHECK:    auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
 // CHECK:            auto totals2 = warpagg::loop_sums<float, 2>([&](int k, int value) {
-// CHECK:            for (int j = 0; totals2.goes_on([&] { return x[threadIdx.x + j] > 0; }); totals2.step([&] { j++; })) {
+// CHECK:            for (int j = 0; totals2.goes_on([&] { return x[threadIdx.x + j] > 0; }); j++) {
 // CHECK:                    totals2[1].add(k, x[j]);
 // CHECK:            totals[1].add(id, x[i]);
 // CHECK:    auto totals3 = warpagg::loop_sums<float, 2>([&](int key, int value) {
@@ -217,7 +217,7 @@ __global__ void by_reference(const float *x, const int *ids, splat *all, int n) 
 // CHECK-NEXT:            return &g[key];
 // CHECK-NEXT:        return &h[key];
 // CHECK-NEXT:    });
-// CHECK-NEXT:    for (int i = 0; totals3.goes_on([&] { return x[threadIdx.x + i] > 0; }); totals3.step([&] { i++; }))
+// CHECK-NEXT:    for (int i = 0; totals3.goes_on([&] { return x[threadIdx.x + i] > 0; }); i++)
 // CHECK-NEXT:        totals3.iteration([&] { totals3[0].add(ids[i], x[i]), totals3[1].add(ids[i], 1.0f); });
 __global__ void __launch_bounds__(256) nested(float *g, float *h, const int *ids, const float *x) {
     for (int i = 0; x[threadIdx.x + i] > 0; i++) {
@@ -238,8 +238,9 @@ __global__ void __launch_bounds__(256) nested(float *g, float *h, const int *ids
 // CHECK:    auto totals = warpagg::loop_sums<float, 3>([&](int key, int value) {
 // CHECK-NEXT:        return &g[3 * key + value];
 // CHECK-NEXT:    });
-// CHECK-NEXT:    for (int j = 0; totals.goes_on([&] { return j < n; }); totals.step([&] { j++; })) {
-// CHECK-NEXT:        totals.iteration([&] {
+// CHECK-NEXT:    const int totals_mine = n, totals_end = totals.furthest(totals_mine);
+// CHECK-NEXT:    for (int j = 0; j < totals_end; j++) {
+// CHECK-NEXT:        totals.iteration(j < totals_mine, [&] {
 // CHECK-NEXT:            if (x[threadIdx.x] >= 0)
 // CHECK-NEXT:#pragma unroll
 // CHECK-NEXT:                for (int c = 0; c < 3; c++)
@@ -257,8 +258,9 @@ __global__ void __launch_bounds__(256) two_keys(float *g, float *h, const int *i
 }
 
 // A body without braces that is the loop of constant length.
-// CHECK:    for (int r = 0; totals.goes_on([&] { return r < 4; }); totals.step([&] { r++; }))
-// CHECK-NEXT:        totals.iteration([&] { for (int c = 0; c < 4; c++)
+// CHECK:    const int totals_mine = 4, totals_end = totals.furthest(totals_mine);
+// CHECK-NEXT:    for (int r = 0; r < totals_end; r++)
+// CHECK-NEXT:        totals.iteration(r < totals_mine, [&] { for (int c = 0; c < 4; c++)
 // CHECK-NEXT:            totals[c].add(r, x[threadIdx.x] * c); });
 __global__ void __launch_bounds__(256) matrix(float (*m)[4], const float *x, int n) {
     if (blockIdx.x * blockDim.x + threadIdx.x >= n)
@@ -270,7 +272,7 @@ __global__ void __launch_bounds__(256) matrix(float (*m)[4], const float *x, int
 
 // A loop that counts to what is no constant, in batches: the lanes leave it by a `break`.
 // CHECK:        auto totals = warpagg::loop_sums<float, 2>([&](int id, int value) {
-// CHECK:        for (int j = 0; totals.goes_on([&] { return j < batch; }); totals.step([&] { j++; })) {
+// CHECK:        for (int j = 0; totals.goes_on([&] { return j < batch; }); j++) {
 // CHECK:                    return totals.leave();
 __global__ void __launch_bounds__(256) batches(float *g, float *h, const int *ids, const float *x, int n, int batch) {
     for (int i = 0; i < n; i += batch) {

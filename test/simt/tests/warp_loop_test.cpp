@@ -153,6 +153,57 @@ void check_overflow(context &c) {
 }
 test_case overflow("warp loop/an index that overflows", 50, check_overflow);
 
+// A loop that each lane knows its end of, in front of it: each goes so far, by parts of a warp too, and of any number
+// type.
+template <class Number> void check_furthest(context &c) {
+  static float memory[4];
+  static Number rounds[64], ends[64];
+  const unsigned threads = 1 + c.random.below(64), same = c.random.below(6);
+  const bool differs = c.random.below(2);
+  for (float &m : memory) m = 0;
+  Number all = 0;
+  for (unsigned t = 0; t < threads; t++) {
+    ends[t] = static_cast<Number>(c.random.below(3) == 0 ? 0 : differs ? c.random.below(6) : same);
+    all = static_cast<Number>(all + (ends[t] > 1 ? ends[t] - 1 : 0));
+  }
+  launch({1}, {threads}, c.launch(), [&] {
+    const unsigned t = threadIdx.x;
+    rounds[t] = 0;
+    auto sums = warpagg::loop_sums<float, 2>([&](int key, int i) { return &memory[2 * key + i]; });
+    const Number mine = ends[t], end = sums.furthest(mine);
+    for (Number j = 1; j < end; j++)
+      sums.iteration(j < mine, [&] {
+        rounds[t]++;
+        sums[0].add(1, 1.0f);
+        if (t % 2) sums[1].add(1, 2.0f);
+      });
+  });
+  float odd = 0;
+  for (unsigned t = 0; t < threads; t++) {
+    const Number want = static_cast<Number>(ends[t] > 1 ? ends[t] - 1 : 0);
+    c.expect(rounds[t] == want, "thread %u went round %llu times", t, static_cast<unsigned long long>(rounds[t]));
+    odd += t % 2 ? 2 * static_cast<float>(want) : 0;
+  }
+  c.expect(memory[2] == static_cast<float>(all) && memory[3] == odd, "%g %g", static_cast<double>(memory[2]), static_cast<double>(memory[3]));
+}
+test_case furthest_int("warp loop/furthest/int", 100, check_furthest<int>);
+test_case furthest_wide("warp loop/furthest/unsigned long long", 100, check_furthest<unsigned long long>);
+
+// Keys that lie far from each other: as far as the object holds it in a word, and farther.
+template <unsigned Stride> void check_far(context &c) {
+  static float memory[3 * Stride + 2];
+  const unsigned key = c.random.below(4);
+  memory[key * Stride] = memory[key * Stride + 1] = 0;
+  launch({1}, {32}, c.launch(), [&] {
+    auto sums = warpagg::loop_sums<float, 2>([&](unsigned k, int i) { return &memory[k * Stride + static_cast<unsigned>(i)]; });
+    for (int n = 0; sums.goes_on([&] { return n < 2; }); sums.step([&] { n++; }))
+      sums.iteration([&] { sums[0].add(key, 1.0f), sums[1].add(key, 2.0f); });
+  });
+  c.expect(memory[key * Stride] == 64 && memory[key * Stride + 1] == 128, "%g %g", static_cast<double>(memory[key * Stride]), static_cast<double>(memory[key * Stride + 1]));
+}
+test_case far("warp loop/keys that are far", 20, check_far<(1u << 18) - 1>);
+test_case farther("warp loop/keys that are farther", 20, check_far<1u << 18>);
+
 // Two keys in an iteration, against what is expected, and a place in shared memory.
 void check_second_key(context &c) {
   static float memory[2];
