@@ -995,7 +995,22 @@ faults("tool/sites/invariant.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("constants-of-the-loop", "return !is_constant_of_loop(r, node);", "return true;", "a constant of the loop is another in front of it"),
 )
 
+faults("tool/sites/loop_count.c", "warp-sums/counts.cu warp-sums/stays.cu",
+    ("counts-what-changes", "return !r->is_changed;", "return true;", "a lane that is done in the loop is not done in front of it"),
+    ("counts-what-others-set", "if (!variable || variable->escaped || variable->alias ||", "if (!variable || variable->alias ||", "likewise, by a pointer or a lambda"),
+    ("counts-other-types", "type->size == counter->type->size &&", "", "an end that an int does not hold is cut off"),
+    ("counts-switched-off", "|| has_condition(loop))", ")", "switched-off code sets how far a lane goes"),
+    ("counts-set-elsewhere", "variable->definitions.count != 2", "variable->definitions.count < 2", "a counter that the body sets differs from lane to lane"),
+)
+faults("tool/sites/counted.c", "warp-sums/counts.cu",
+    ("counts-from-below-0", "first->constant.integer >= 0 &&", "", "a lane that never enters is in the loop below 0"),
+)
+faults("tool/launches/sibling_launches.c", "virtual-blocks/blanks.cu",
+    ("launches-with-blanks", "const char marks[] = {mark, ' ', '\\t', 0};", "const char marks[] = {mark, 0};", "launches with blanks in their brackets learn nothing"),
+)
+
 faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
+    ("ways-out-of-counted-loops", "loop->counting->limit && !body->breaks.count &&", "loop->counting->limit &&", "a lane goes on behind its break", "warp-sums/counts.cu"),
     ("pragmas-move", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
     ("labels-lead-past", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (!loop_head_begins_statement(loop))", "a goto leads past an object"),
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),

@@ -37,10 +37,9 @@ static bool is_number(const struct type *type) {
            (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
 
+// A thread's own.
 static bool is_kept(struct reading *r, const struct decl *decl) {
-    const bool is_local = (decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL) ||
-                          decl->kind == DECL_PARAMETER;
-    const struct variable *variable = is_local ? flow_variable(r->flow, decl) : NULL;
+    const struct variable *variable = flow_variable(r->flow, decl);
     if (decl->kind == DECL_CONSTANT)
         return true;
     if (!variable || variable->escaped || variable->alias || decl->binding ||
@@ -97,8 +96,8 @@ static bool is_written_so(const struct node *node, const char *mark) {
 // `j < n`, of one type: then n.
 static const struct node *end_of(const struct node *compared, const struct decl *counter) {
     const struct node *const *kids = (const struct node *const *)compared->kids;
-    if (compared->kind != NODE_BINARY || compared->operator != OPERATOR_LESS ||
-        kids[0]->kind != NODE_REFERENCE || kids[0]->decl != counter || kids[0]->in_macro)
+    if (compared->kind != NODE_BINARY || kids[0]->kind != NODE_REFERENCE ||
+        kids[0]->decl != counter || kids[0]->in_macro)
         return NULL;
     const struct type *type = kids[1]->type;
     type = type && type->kind == TYPE_REFERENCE ? type->target : type;
@@ -123,9 +122,9 @@ static const char *limit_of(struct arena *arena, struct reading *r, const struct
         condition->source != r->loop->source)
         return NULL;
     end = end_of(condition, counter);
-    for (unsigned i = 0; !end && condition->operator == OPERATOR_LOGICAL_AND && i < 2; i++) {
+    for (unsigned i = 0; !end && i < 2 && is_written_so(condition, "&&"); i++) {
         rest = condition->kids[!i];
-        end = is_written_so(condition, "&&") ? end_of(condition->kids[i], counter) : NULL;
+        end = end_of(condition->kids[i], counter);
     }
     if (!end || !is_known(r, end) || (rest && !is_known(r, rest)))
         return NULL;

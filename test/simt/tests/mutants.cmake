@@ -350,6 +350,24 @@ simt_mutant(plans_of_a_context_before detail/host.cuh "if (!ask || @!is_right(cu
 simt_mutant(plans_dropped_are_found detail/plan_cache.cuh "if (@(*at)->is_dropped@ ||" "false"
             plan_cache_test.cpp "plan cache/given back where they belong")
 
+# warp_loop: who is in, how far, whose key, and what must not be sent together.
+simt_mutant(loop_of_all warp_loop.cuh "if (@is_in@) body();" "true"
+            warp_loop_test.cpp "warp loop/furthest/int")
+simt_mutant(loop_not_furthest warp_loop.cuh "__ballot_sync(mask_, most < end)" "__ballot_sync(mask_, most == 0 && most < end)"
+            warp_loop_test.cpp "warp loop/furthest/*")
+simt_mutant(loop_too_far warp_loop.cuh "return bytes >> (@31 - bits_of_role@)" "33 - bits_of_role"
+            warp_loop_test.cpp "warp loop/keys that are farther")
+simt_mutant(loop_unchecked warp_loop.cuh "!mine.is_some || mine.k == k" "true"
+            warp_loop_test.cpp "warp loop/float 9/any key")
+simt_mutant(loop_second_key warp_loop.cuh "(mine.is_some && k != mine.k)" "false"
+            warp_loop_test.cpp "warp loop/second key")
+simt_mutant(loop_of_a_part warp_loop.cuh "this->mask_ != full_warp" "false"
+            warp_loop_test.cpp "warp loop/int 32/parts")
+simt_mutant(loop_all_alike warp_loop.cuh "(!mine.is_some || is_all(mine))" "true"
+            warp_loop_test.cpp "warp loop/float 9/few values")
+simt_mutant(loop_elsewhere warp_loop.cuh "is_global ? number_in_global(base) : base" "number_in_global(base)"
+            warp_loop_test.cpp "warp loop/second key")
+
 # warp_sums: which half is given away, who sends what, and what must not be sent together.
 simt_mutant(sums_wrong_half warp_sums.cuh "chosen(i < given && !up, high, low)" "chosen(i < given && up, high, low)"
             warp_sums_test.cpp "warp sums/float [9l]*/whole")
