@@ -32,6 +32,24 @@ static void look_for_changes(struct node *node, void *context) {
     r->is_changed |= is_assigned || !is_read;
 }
 
+// `int &other = n`: by that name it changes too.
+static void look_for_names(struct node *node, void *context) {
+    struct reading *r = context;
+    const struct node *above = node->parent;
+    while (above && above->kind == NODE_CAST)
+        above = above->parent;
+    bool names = node->kind == NODE_REFERENCE && node->decl == r->decl && above &&
+                 above->kind == NODE_VARIABLE && above->decl && above->decl->type &&
+                 above->decl->type->kind == TYPE_REFERENCE;
+    r->is_changed |= names;
+}
+
+static const struct node *top_of(const struct node *node) {
+    while (node->parent)
+        node = node->parent;
+    return node;
+}
+
 static bool is_number(const struct type *type) {
     return type && !type->is_volatile &&
            (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
@@ -47,6 +65,7 @@ static bool is_kept(struct reading *r, const struct decl *decl) {
         return false;
     r->decl = decl, r->is_changed = false;
     node_walk((struct node *)r->loop, look_for_changes, r);
+    node_walk((struct node *)top_of(r->loop), look_for_names, r);
     return !r->is_changed;
 }
 

@@ -39,6 +39,7 @@ __global__ void twice(const float *x, const int *ids, float *g) {
 // CHECK: for (int j = 0; totals4.goes_on([&] { return j < m; }); j++)
 // CHECK: for (int j = 0; totals5.goes_on([&] { return on && j < n - j; }); j++)
 // CHECK: for (int j = 0; totals6.goes_on([&] { return on && j < of_block; }); j++)
+// CHECK: for (int j = 0; totals7.goes_on([&] { return on && j < left; }); j++)
 __global__ void __launch_bounds__(256) asked(const float *x, const int *ids, const int *ends, int n, float *g) {
     __shared__ int of_block;
     const bool on = x[threadIdx.x] > 0;
@@ -64,6 +65,10 @@ __global__ void __launch_bounds__(256) asked(const float *x, const int *ids, con
     __syncthreads();
     for (int j = 0; on && j < of_block; j++)
         atomicAdd(&g[2 * ids[j]], x[threadIdx.x + j]), atomicAdd(&g[2 * ids[j] + 1], 1.f);
+    int left = n;
+    int &by_name = left;
+    for (int j = 0; on && j < left; j++)
+        atomicAdd(&g[2 * ids[j]], x[threadIdx.x + j]), atomicAdd(&g[2 * ids[j] + 1], 1.f), by_name -= x[threadIdx.x + j] > 1;
 }
 
 // Ways out, other comparisons, other types, a beginning below 0, a counter that the body sets too.
