@@ -17,27 +17,35 @@ struct reading {
     bool is_changed;
 };
 
+// What may be the variable itself: `(long &)n`, `(k ? n : m)`.
+static const struct node *place_of(const struct node *node) {
+    while (node->parent &&
+           (node->parent->kind == NODE_CAST || node->parent->kind == NODE_CONDITIONAL ||
+            (node->parent->kind == NODE_BINARY && node->parent->operator == OPERATOR_COMMA)))
+        node = node->parent;
+    return node;
+}
+
 static void look_for_changes(struct node *node, void *context) {
     struct reading *r = context;
-    const struct node *parent = node->parent;
-    if (node->kind != NODE_REFERENCE || node->decl != r->decl || !parent)
+    if (node->kind != NODE_REFERENCE || node->decl != r->decl)
         return;
-    bool is_assigned = parent->kind == NODE_ASSIGN && parent->kids[0] == node;
-    bool is_read = parent->kind == NODE_BINARY || parent->kind == NODE_SUBSCRIPT ||
-                   parent->kind == NODE_CONDITIONAL || parent->kind == NODE_CALL ||
-                   parent->kind == NODE_VARIABLE || parent->kind == NODE_ASSIGN ||
-                   parent->kind == NODE_CAST || parent->kind == NODE_IF ||
-                   (parent->kind == NODE_UNARY && parent->operator != OPERATOR_INCREMENT &&
-                    parent->operator != OPERATOR_DECREMENT);
+    const struct node *place = place_of(node), *parent = place->parent;
+    bool is_assigned = parent && parent->kind == NODE_ASSIGN && parent->kids[0] == place;
+    bool is_read =
+        parent &&
+        (parent->kind == NODE_BINARY || parent->kind == NODE_SUBSCRIPT ||
+         parent->kind == NODE_CALL || parent->kind == NODE_VARIABLE ||
+         parent->kind == NODE_ASSIGN || parent->kind == NODE_IF || parent->kind == NODE_FOR ||
+         (parent->kind == NODE_UNARY && parent->operator != OPERATOR_INCREMENT &&
+          parent->operator != OPERATOR_DECREMENT));
     r->is_changed |= is_assigned || !is_read;
 }
 
 // `int &other = n`: by that name it changes too.
 static void look_for_names(struct node *node, void *context) {
     struct reading *r = context;
-    const struct node *above = node->parent;
-    while (above && above->kind == NODE_CAST)
-        above = above->parent;
+    const struct node *above = place_of(node)->parent;
     bool names = node->kind == NODE_REFERENCE && node->decl == r->decl && above &&
                  above->kind == NODE_VARIABLE && above->decl && above->decl->type &&
                  above->decl->type->kind == TYPE_REFERENCE;

@@ -40,6 +40,7 @@ __global__ void twice(const float *x, const int *ids, float *g) {
 // CHECK: for (int j = 0; totals5.goes_on([&] { return on && j < n - j; }); j++)
 // CHECK: for (int j = 0; totals6.goes_on([&] { return on && j < of_block; }); j++)
 // CHECK: for (int j = 0; totals7.goes_on([&] { return on && j < left; }); j++)
+// CHECK: for (int j = 0; totals8.goes_on([&] { return on && j < more; }); j++)
 __global__ void __launch_bounds__(256) asked(const float *x, const int *ids, const int *ends, int n, float *g) {
     __shared__ int of_block;
     const bool on = x[threadIdx.x] > 0;
@@ -65,10 +66,12 @@ __global__ void __launch_bounds__(256) asked(const float *x, const int *ids, con
     __syncthreads();
     for (int j = 0; on && j < of_block; j++)
         atomicAdd(&g[2 * ids[j]], x[threadIdx.x + j]), atomicAdd(&g[2 * ids[j] + 1], 1.f);
-    int left = n;
+    int left = n, more = n, other = 0;
     int &by_name = left;
     for (int j = 0; on && j < left; j++)
         atomicAdd(&g[2 * ids[j]], x[threadIdx.x + j]), atomicAdd(&g[2 * ids[j] + 1], 1.f), by_name -= x[threadIdx.x + j] > 1;
+    for (int j = 0; on && j < more; j++)
+        atomicAdd(&g[2 * ids[j]], x[threadIdx.x + j]), atomicAdd(&g[2 * ids[j] + 1], 1.f), (x[threadIdx.x + j] > 1 ? more : other)--;
 }
 
 // Ways out, other comparisons, other types, a beginning below 0, a counter that the body sets too.
