@@ -997,7 +997,6 @@ faults("tool/sites/invariant.c", "warp-sums/refuses.cu warp-sums/stays.cu",
 
 faults("tool/sites/loop_count.c", "warp-sums/counts.cu warp-sums/stays.cu",
     ("counts-what-changes", "return !r->is_changed;", "return true;", "a lane that is done in the loop is not done in front of it"),
-    ("counts-chosen-words", "const struct node *place = place_of(node), *parent = place->parent;", "const struct node *place = node, *parent = place->parent;", "what a selection chooses is changed by it"),
     ("counts-by-another-name", "r->is_changed |= names;", "(void)names;", "a reference changes how far a lane goes"),
     ("counts-what-others-set", "if (!variable || variable->escaped || variable->alias ||", "if (!variable || variable->alias ||", "likewise, by a pointer or a lambda"),
     ("counts-other-types", "type->size == counter->type->size &&", "", "an end that an int does not hold is cut off"),
