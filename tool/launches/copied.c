@@ -59,22 +59,57 @@ static bool is_type(const struct tokens *all, size_t i) {
     return false;
 }
 
-const char *copied_obstacle(struct arena *arena, const struct unit *unit,
-                            const struct function *function) {
-    // Kernels have shared memory of their own; of a function that is called in two ways both use
-    // one.
+// A word of the text for what outlives a call, in copies of the function; NULL: it says none.
+// Kernels have shared memory of their own; of a function that is called in two ways both use one.
+static const char *lasting_word(const struct macro_list *macros, const struct function *function,
+                                const struct function *in) {
     static const char *const lasting[] = {"static", "__device__", "__constant__", "__managed__",
                                           "__shared__"};
     const size_t count = sizeof lasting / sizeof *lasting - function->is_kernel;
+    for (size_t i = 0; i < count; i++)
+        if (macros_say(macros, in->source->text, in->body->range, lasting[i]))
+            return lasting[i];
+    return NULL;
+}
+
+static bool holds_lambda(const struct unit *unit, const struct function *function) {
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count && !any; i++) {
+        const struct function *inner = unit->functions.at[i];
+        any = inner->is_lambda && inner->source == function->source &&
+              range_is_inside(inner->range, function->body->range);
+    }
+    return any;
+}
+
+// A lambda's type is its text's own, and so is what a template has for it: whether a function of
+// the device's may be one that has something.
+static bool lasts_for_lambdas(const struct unit *unit, const struct macro_list *macros,
+                              const struct function *function) {
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count && holds_lambda(unit, function) && !any; i++) {
+        const struct function *other = unit->functions.at[i];
+        any = other != function && other->is_device && !other->is_lambda && other->body &&
+              other->source && lasting_word(macros, function, other);
+    }
+    return any;
+}
+
+const char *copied_obstacle(struct arena *arena, const struct unit *unit,
+                            const struct function *function) {
     const struct source *source = function->source;
     const struct range body = function->body->range;
     const struct macro_list *macros = macros_of(arena, unit);
     if (!repeats_itself(source, body))
         return "a preprocessor line stands in it";
-    for (size_t i = 0; i < count; i++)
-        if (macros_say(macros, source->text, body, lasting[i]))
-            return arena_printf(arena, "it says `%s`: a variable may stand in it that outlives it",
-                                lasting[i]);
+    const char *lasting = lasting_word(macros, function, function);
+    if (lasting)
+        return arena_printf(arena, "it says `%s`: a variable may stand in it that outlives it",
+                            lasting);
+    if (lasts_for_lambdas(unit, macros, function))
+        return "a function may have a variable that outlives it for its lambdas";
+    if (macros_say(macros, source->text, body, "__COUNTER__"))
+        return "it says `__COUNTER__`, which says something else each time";
     if (macros_name_function(macros, source->text, body))
         return "it says what it is called";
     struct tokens all = tokens_of(arena, source, body);

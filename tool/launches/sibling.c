@@ -75,6 +75,9 @@ static size_t read_head(struct sibling *s, const struct tokens *all) {
 // and the one more that a sibling has.
 enum { MOST_BYTES = 4096, OWN_BYTES = 64, MOST_ALIGNED = 16 };
 
+// How the names begin that the function which launches has besides.
+static const char own_names[] = "warpagg_";
+
 static const char *read_parameter_list(const struct sibling *s) {
     const struct function *function = s->kernel->function;
     long long bytes = 0;
@@ -84,6 +87,8 @@ static const char *read_parameter_list(const struct sibling *s) {
             return "a parameter has no name";
         if (strcmp(parameter->name, s->kernel->name) == 0)
             return "a parameter has its name";
+        if (strncmp(parameter->name, own_names, strlen(own_names)) == 0)
+            return "a parameter has a name of the function's own";
         if (parameter->type && parameter->type->kind == TYPE_RECORD &&
             !parameter->type->copies_as_bytes)
             return "the copy of a parameter may do more than to copy its bytes";
