@@ -1350,6 +1350,7 @@ faults("tool/device/coalesced.c", "reasons/coalesced.cu",
 )
 faults("tool/launches/clones.c", "virtual-blocks/clones.cu",
     ("clone-name-taken", "if (copied_is_said(s->arena, s->kernel->unit, clone->called))", "if (0)", "a clone overloads a function of the program's"),
+    ("clone-of-fewer-values", "if (leaves_out(s, clone, step->call))", "if (0)", "a call of a clone leaves out arguments that it has no values for"),
     ("clone-not-in-front", "return is_inside || end <= caller->range.begin;", "return true;", "a clone is called in front of its declaration"),
     ("clone-not-called", "if (!edit_is_there(&clones->calls, &one.at[0]))", "if (0)", "the sibling hands the kernel's own helper an object"),
     ("clone-of-some-calls", "if (said != led)", "if (0)", "a call that no kernel makes hands the function itself an object"),

@@ -153,6 +153,15 @@ __global__ void early(const int *k, float *h, int n)
         later(h, k[i]);
 }
 __device__ void later(float *h, int k) { atomicAdd(&h[k], 2); }
+// SAYS: note: the launches of weighted stay as they are: by_weight can't have a second text: a call of it counts on another declaration's default arguments
+__device__ void by_weight(float *h, int k, float weight = 3);
+__device__ void by_weight(float *h, int k, float weight) { atomicAdd(&h[k], weight); }
+__global__ void weighted(const int *k, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        by_weight(h, k[i]);
+}
 
 // A call that nothing runs leads to the function itself, which is handed nothing.
 // SAYS: note: the launches of part stay as they are: add_to is named there elsewhere too
@@ -195,6 +204,7 @@ void run(const int *k, int *h, int n, const float *v, float *f, const double *d,
     owned<<<n / 256, 256>>>(k, h, n);
     named<<<n / 256, 256>>>(k, h, n);
     early<<<n / 256, 256>>>(k, f, n);
+    weighted<<<n / 256, 256>>>(k, f, n);
     part<false><<<n / 256, 256>>>(k, u, n);
     both<<<n / 256, 256>>>(k, u, n);
 }
