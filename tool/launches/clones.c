@@ -65,7 +65,8 @@ static const char *read(const struct sibling *s, const struct function *function
                             .called = arena_printf(s->arena, "%s_%s", function->name, s->suffix)};
     if (copied_is_said(s->arena, s->kernel->unit, clone->called))
         return "the name that it would take is the program's own";
-    return copied_obstacle(s->arena, s->kernel->unit, function);
+    const char *why = copied_named_elsewhere(s->arena, s->kernel->unit, function, begin);
+    return why ? why : copied_obstacle(s->arena, s->kernel->unit, function);
 }
 
 // ---- what is edited -----------------------------------------------------------------------------

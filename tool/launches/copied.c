@@ -119,6 +119,66 @@ const char *copied_obstacle(struct arena *arena, const struct unit *unit,
     return NULL;
 }
 
+// Whether a declaration that begins with the word names the function, in the file or one of the
+// project's headers: `friend void k(…);`, `using mesh::k;`.
+static bool is_named_behind(struct arena *arena, const struct unit *unit, const char *name,
+                            const char *word) {
+    for (size_t t = 0; t < unit->texts.count; t++) {
+        const struct source *in = unit->texts.at[t];
+        struct range whole = {0, in->length};
+        if (!lexer_mentions(in->text, whole, name) || !lexer_mentions(in->text, whole, word))
+            continue;
+        struct tokens all = tokens_of(arena, in, whole);
+        for (size_t i = 0; i < all.count; i++)
+            for (size_t k = i; tokens_word_at(&all, i, word) && k < all.count &&
+                               !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
+                if (tokens_word_at(&all, k, name))
+                    return true;
+    }
+    return false;
+}
+
+// Whether another declaration of the template, in the file or one of the project's headers, gives
+// its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
+static bool has_defaults_elsewhere(struct arena *arena, const struct unit *unit,
+                                   const struct function *function, size_t begin) {
+    bool any = false;
+    for (size_t t = 0; function->is_template && t < unit->texts.count && !any; t++) {
+        const struct source *in = unit->texts.at[t];
+        struct range whole = {0, in->length};
+        if (!lexer_mentions(in->text, whole, function->name))
+            continue;
+        struct tokens all = tokens_of(arena, in, whole);
+        for (size_t i = 0; i < all.count && !any; i++) {
+            bool is_head = tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<'),
+                 has_default = false;
+            size_t k = is_head ? i + 1 : all.count,
+                   end = is_head ? tokens_behind_angles(&all, k) : k;
+            for (; k < end; k++)
+                has_default |= tokens_mark_at(&all, k, '=');
+            bool is_own = is_head && strcmp(in->real_path, function->source->real_path) == 0 &&
+                          all.at[i].range.begin == begin;
+            for (; has_default && !is_own && k < all.count && !any &&
+                   !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
+                any = tokens_word_at(&all, k, function->name);
+        }
+    }
+    return any;
+}
+
+const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
+                                   const struct function *function, size_t begin) {
+    if (is_named_behind(arena, unit, function->name, "friend"))
+        return "it is a friend of a class";
+    if (is_named_behind(arena, unit, function->name, "using"))
+        return "a using-declaration names it";
+    return has_defaults_elsewhere(arena, unit, function, begin)
+               ? "another declaration gives its template parameters default arguments"
+               : NULL;
+}
+
 bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word) {
     bool any = false;
     for (size_t i = 0; i < unit->texts.count && !any; i++) {
