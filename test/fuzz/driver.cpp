@@ -485,4 +485,5 @@ int main(int count, char **arguments) {
 #else
   run_named(what);
 #endif
+  return 0;
 }

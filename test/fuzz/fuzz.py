@@ -91,7 +91,7 @@ def emit(options):
     """Originals and rewritten files for run_gpu.py, p{first kernel}.O{level}.cu: ptxas is told of the level, and so is the tool."""
     folder, account, first = options.emit, Account(), options.first
     os.makedirs(folder, exist_ok=True)
-    for name in 'fuzz.h', 'driver.cpp', 'program.cpp', 'run_gpu.py', 'build.py':
+    for name in 'fuzz.h', 'driver.cpp', 'program.cpp', 'run_gpu.py', 'build.py', 'learn.cu', 'learn.py':
         shutil.copy(os.path.join(HERE, name), folder)
     with open(os.path.join(folder, 'about.txt'), 'w') as f:
         f.write(f'kernels {first} to {first + options.count - 1} of seed {options.seed}{"".join(" " + x for x in options.opt)}\n')

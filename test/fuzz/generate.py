@@ -802,9 +802,14 @@ class Kernel:
         square = [(8, 4), (16, 4), (32, 2)] if self.whole_warps else [(8, 4), (5, 7), (16, 3), (32, 2), (4, 16), (11, 5), (1, 40)]
         all = flat if self.flat else square
         chosen = [rng.choice(all)] * 2 if self.fixed else rng.sample(all, 3)
-        if self.repeats:  # as many elements as threads, in so many blocks that each of few has several to do
-            return [(grid, x, y, grid * x * y - rng.randint(0, x * y - 1)) for x, y in chosen for grid in [rng.choice((4, 5, 7))]]
+        if self.repeats:
+            return self.repeated(rng, chosen, (4, 5, 7))
         return [(rng.choice(grid), x, y, rng.randint(30, 160)) for x, y in chosen]
+
+    def repeated(self, rng, blocks, grids):
+        """As many elements as threads, or as buffers have room for, in so many blocks that each of few has several to do."""
+        sizes = [(grid, x, y, grid * x * y - rng.randint(0, x * y - 1)) for x, y in blocks for grid in [rng.choice(grids)]]
+        return [(grid, x, y, min(n, self.limit or n)) for grid, x, y, n in sizes]
 
     def large(self):
         rng = random.Random(self.seed + 1)
@@ -814,7 +819,7 @@ class Kernel:
         else:
             blocks = [(256, 1), (1024, 1), (128, 1), (512, 1)] if self.flat else [(16, 16), (32, 32), (32, 8), (8, 16)]
         if self.repeats:
-            return [(grid, x, y, grid * x * y - rng.randint(0, x * y - 1)) for x, y in blocks for grid in [rng.choice((7, 20, 64))]]
+            return self.repeated(rng, blocks, (7, 20, 64))
         return [(1 if self.single else rng.choice((3, 20, 132)), x, y, min(rng.choice((1000, 5000, 20000)), self.limit or 20000)) for x, y in blocks]
 
 

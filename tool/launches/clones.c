@@ -65,7 +65,8 @@ static const char *read(const struct sibling *s, const struct function *function
                             .called = arena_printf(s->arena, "%s_%s", function->name, s->suffix)};
     if (copied_is_said(s->arena, s->kernel->unit, clone->called))
         return "the name that it would take is the program's own";
-    return copied_obstacle(s->arena, s->kernel->unit, function);
+    const char *why = copied_named_elsewhere(s->arena, s->kernel->unit, function, begin);
+    return why ? why : copied_obstacle(s->arena, s->kernel->unit, function);
 }
 
 // ---- what is edited -----------------------------------------------------------------------------
@@ -91,6 +92,20 @@ const struct clone *clones_of(const struct clones *clones, const struct function
     return NULL;
 }
 
+// Whether the call leaves out more arguments than the clone's own declaration has values for: it
+// counts on another one's.
+static bool leaves_out(const struct sibling *s, const struct clone *clone,
+                       const struct node *call) {
+    struct range head = {clone->name.end, clone->function->body->range.begin};
+    struct tokens all = tokens_of(s->arena, s->source, head);
+    unsigned left_out = 0, values = 0;
+    for (unsigned i = 0; i < call->kid_count; i++)
+        left_out += call->kids[i] && node_is_default(call->kids[i]);
+    for (size_t i = 0; i < all.count; i++)
+        values += tokens_mark_at(&all, i, '=');
+    return left_out > values;
+}
+
 // Whether the clone is declared where the caller calls it: a method's class is, all of it, where
 // one of its methods is compiled.
 static bool is_in_front(const struct clone *clone, const struct function *caller) {
@@ -114,6 +129,8 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
     bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
     if (!word.end || !is_here || !is_in_front(clone, caller))
         return "a call of it can't lead elsewhere";
+    if (leaves_out(s, clone, step->call))
+        return "a call of it counts on another declaration's default arguments";
     struct edit_list one = {0};
     copied_put(s->arena, s->source, word, clone->called, &one);
     if (!edit_is_there(&clones->calls, &one.at[0]))

@@ -59,22 +59,57 @@ static bool is_type(const struct tokens *all, size_t i) {
     return false;
 }
 
-const char *copied_obstacle(struct arena *arena, const struct unit *unit,
-                            const struct function *function) {
-    // Kernels have shared memory of their own; of a function that is called in two ways both use
-    // one.
+// A word of the text for what outlives a call, in copies of the function; NULL: it says none.
+// Kernels have shared memory of their own; of a function that is called in two ways both use one.
+static const char *lasting_word(const struct macro_list *macros, const struct function *function,
+                                const struct function *in) {
     static const char *const lasting[] = {"static", "__device__", "__constant__", "__managed__",
                                           "__shared__"};
     const size_t count = sizeof lasting / sizeof *lasting - function->is_kernel;
+    for (size_t i = 0; i < count; i++)
+        if (macros_say(macros, in->source->text, in->body->range, lasting[i]))
+            return lasting[i];
+    return NULL;
+}
+
+static bool holds_lambda(const struct unit *unit, const struct function *function) {
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count && !any; i++) {
+        const struct function *inner = unit->functions.at[i];
+        any = inner->is_lambda && inner->source == function->source &&
+              range_is_inside(inner->range, function->body->range);
+    }
+    return any;
+}
+
+// A lambda's type is its text's own, and so is what a template has for it: whether a function of
+// the device's may be one that has something.
+static bool lasts_for_lambdas(const struct unit *unit, const struct macro_list *macros,
+                              const struct function *function) {
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count && holds_lambda(unit, function) && !any; i++) {
+        const struct function *other = unit->functions.at[i];
+        any = other != function && other->is_device && !other->is_lambda && other->body &&
+              other->source && lasting_word(macros, function, other);
+    }
+    return any;
+}
+
+const char *copied_obstacle(struct arena *arena, const struct unit *unit,
+                            const struct function *function) {
     const struct source *source = function->source;
     const struct range body = function->body->range;
     const struct macro_list *macros = macros_of(arena, unit);
     if (!repeats_itself(source, body))
         return "a preprocessor line stands in it";
-    for (size_t i = 0; i < count; i++)
-        if (macros_say(macros, source->text, body, lasting[i]))
-            return arena_printf(arena, "it says `%s`: a variable may stand in it that outlives it",
-                                lasting[i]);
+    const char *lasting = lasting_word(macros, function, function);
+    if (lasting)
+        return arena_printf(arena, "it says `%s`: a variable may stand in it that outlives it",
+                            lasting);
+    if (lasts_for_lambdas(unit, macros, function))
+        return "a function may have a variable that outlives it for its lambdas";
+    if (macros_say(macros, source->text, body, "__COUNTER__"))
+        return "it says `__COUNTER__`, which says something else each time";
     if (macros_name_function(macros, source->text, body))
         return "it says what it is called";
     struct tokens all = tokens_of(arena, source, body);
@@ -82,6 +117,66 @@ const char *copied_obstacle(struct arena *arena, const struct unit *unit,
         if (is_type(&all, i))
             return "a type is defined in it";
     return NULL;
+}
+
+// Whether a declaration that begins with the word names the function, in the file or one of the
+// project's headers: `friend void k(…);`, `using mesh::k;`.
+static bool is_named_behind(struct arena *arena, const struct unit *unit, const char *name,
+                            const char *word) {
+    for (size_t t = 0; t < unit->texts.count; t++) {
+        const struct source *in = unit->texts.at[t];
+        struct range whole = {0, in->length};
+        if (!lexer_mentions(in->text, whole, name) || !lexer_mentions(in->text, whole, word))
+            continue;
+        struct tokens all = tokens_of(arena, in, whole);
+        for (size_t i = 0; i < all.count; i++)
+            for (size_t k = i; tokens_word_at(&all, i, word) && k < all.count &&
+                               !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
+                if (tokens_word_at(&all, k, name))
+                    return true;
+    }
+    return false;
+}
+
+// Whether another declaration of the template, in the file or one of the project's headers, gives
+// its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
+static bool has_defaults_elsewhere(struct arena *arena, const struct unit *unit,
+                                   const struct function *function, size_t begin) {
+    bool any = false;
+    for (size_t t = 0; function->is_template && t < unit->texts.count && !any; t++) {
+        const struct source *in = unit->texts.at[t];
+        struct range whole = {0, in->length};
+        if (!lexer_mentions(in->text, whole, function->name))
+            continue;
+        struct tokens all = tokens_of(arena, in, whole);
+        for (size_t i = 0; i < all.count && !any; i++) {
+            bool is_head = tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<'),
+                 has_default = false;
+            size_t k = is_head ? i + 1 : all.count,
+                   end = is_head ? tokens_behind_angles(&all, k) : k;
+            for (; k < end; k++)
+                has_default |= tokens_mark_at(&all, k, '=');
+            bool is_own = is_head && strcmp(in->real_path, function->source->real_path) == 0 &&
+                          all.at[i].range.begin == begin;
+            for (; has_default && !is_own && k < all.count && !any &&
+                   !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
+                 k++)
+                any = tokens_word_at(&all, k, function->name);
+        }
+    }
+    return any;
+}
+
+const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
+                                   const struct function *function, size_t begin) {
+    if (is_named_behind(arena, unit, function->name, "friend"))
+        return "it is a friend of a class";
+    if (is_named_behind(arena, unit, function->name, "using"))
+        return "a using-declaration names it";
+    return has_defaults_elsewhere(arena, unit, function, begin)
+               ? "another declaration gives its template parameters default arguments"
+               : NULL;
 }
 
 bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word) {

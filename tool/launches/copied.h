@@ -16,6 +16,11 @@ size_t copied_begin(struct arena *arena, const struct source *source, size_t off
 const char *copied_obstacle(struct arena *arena, const struct unit *unit,
                             const struct function *function);
 
+// What declarations in the file or one of the project's headers say of the function's name and
+// would not say of a copy's, as a sentence; NULL: nothing. `begin`: of its own declaration.
+const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
+                                   const struct function *function, size_t begin);
+
 // Whether the word stands in the file or one of the project's headers; comments don't count.
 bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word);
 

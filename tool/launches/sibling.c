@@ -75,6 +75,9 @@ static size_t read_head(struct sibling *s, const struct tokens *all) {
 // and the one more that a sibling has.
 enum { MOST_BYTES = 4096, OWN_BYTES = 64, MOST_ALIGNED = 16 };
 
+// How the names begin that the function which launches has besides.
+static const char own_names[] = "warpagg_";
+
 static const char *read_parameter_list(const struct sibling *s) {
     const struct function *function = s->kernel->function;
     long long bytes = 0;
@@ -84,6 +87,8 @@ static const char *read_parameter_list(const struct sibling *s) {
             return "a parameter has no name";
         if (strcmp(parameter->name, s->kernel->name) == 0)
             return "a parameter has its name";
+        if (strncmp(parameter->name, own_names, strlen(own_names)) == 0)
+            return "a parameter has a name of the function's own";
         if (parameter->type && parameter->type->kind == TYPE_RECORD &&
             !parameter->type->copies_as_bytes)
             return "the copy of a parameter may do more than to copy its bytes";
@@ -240,54 +245,6 @@ static const char *namesake_obstacle(const struct sibling *s) {
     return NULL;
 }
 
-// Whether a declaration that begins with the word names the kernel, in the file or one of the
-// project's headers: `friend void k(…);`, `using mesh::k;`.
-static bool is_named_behind(const struct sibling *s, const char *word) {
-    for (size_t t = 0; t < s->kernel->unit->texts.count; t++) {
-        const struct source *in = s->kernel->unit->texts.at[t];
-        struct range whole = {0, in->length};
-        if (!lexer_mentions(in->text, whole, s->kernel->name) ||
-            !lexer_mentions(in->text, whole, word))
-            continue;
-        struct tokens all = tokens_of(s->arena, in, whole);
-        for (size_t i = 0; i < all.count; i++)
-            for (size_t k = i; tokens_word_at(&all, i, word) && k < all.count &&
-                               !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
-                 k++)
-                if (tokens_word_at(&all, k, s->kernel->name))
-                    return true;
-    }
-    return false;
-}
-
-// Whether another declaration of the template, in the file or one of the project's headers, gives
-// its parameters default arguments: `template <int N = 256> __global__ void k(…);`.
-static bool has_defaults_elsewhere(const struct sibling *s) {
-    bool any = false;
-    for (size_t t = 0; *s->head && t < s->kernel->unit->texts.count && !any; t++) {
-        const struct source *in = s->kernel->unit->texts.at[t];
-        struct range whole = {0, in->length};
-        if (!lexer_mentions(in->text, whole, s->kernel->name))
-            continue;
-        struct tokens all = tokens_of(s->arena, in, whole);
-        for (size_t i = 0; i < all.count && !any; i++) {
-            bool is_head = tokens_word_at(&all, i, "template") && tokens_mark_at(&all, i + 1, '<'),
-                 has_default = false;
-            size_t k = is_head ? i + 1 : all.count,
-                   end = is_head ? tokens_behind_angles(&all, k) : k;
-            for (; k < end; k++)
-                has_default |= tokens_mark_at(&all, k, '=');
-            bool is_own = is_head && strcmp(in->real_path, s->source->real_path) == 0 &&
-                          all.at[i].range.begin == s->text.begin;
-            for (; has_default && !is_own && k < all.count && !any &&
-                   !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
-                 k++)
-                any = tokens_word_at(&all, k, s->kernel->name);
-        }
-    }
-    return any;
-}
-
 static bool is_said(const struct sibling *s, const char *word) {
     return copied_is_said(s->arena, s->kernel->unit, word);
 }
@@ -306,12 +263,9 @@ const char *sibling_read(struct sibling *s) {
     const char *why = read_declaration(s);
     why = why ? why : copied_obstacle(s->arena, s->kernel->unit, s->kernel->function);
     why = why ? why : namesake_obstacle(s);
-    if (!why && is_named_behind(s, "friend"))
-        why = "it is a friend of a class";
-    if (!why && is_named_behind(s, "using"))
-        why = "a using-declaration names it";
-    if (!why && has_defaults_elsewhere(s))
-        why = "another declaration gives its template parameters default arguments";
+    why =
+        why ? why
+            : copied_named_elsewhere(s->arena, s->kernel->unit, s->kernel->function, s->text.begin);
     if (!why && has_set_clusters(s))
         why = "a call sets the size of a kernel's clusters";
     return why;

@@ -1,7 +1,7 @@
 // Where all that is rewritten in a kernel may lose, as data have it, a copy of the kernel as it was written stands beside it, and the launches in sight find out which is faster.
 
 // RUN: %tool -q %s -o %t.cu --no-line-directives
-// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|hidden|above|higher|indexed|spelled|fetched|called)}}_as_written('
+// RUN: FileCheck %s --input-file=%t.cu --implicit-check-not='{{^}}__global__ void {{(all|loop|sure|hidden|above|higher|indexed|spelled|fetched|called|numbered|closed)}}_as_written('
 // RUN: %compile %t.cu
 // RUN: %tool %t.cu -o %t.again.cu --no-line-directives 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
@@ -187,6 +187,30 @@ __global__ void called(const int *src, int n, int limit, int *dst, int *count)
         SAY(count[1]);
 }
 
+// A second text says another number, and its lambda is of another type, for which a template has another variable.
+// SAYS: note: the launches of numbered can't find out whether it is faster as written: it says `__COUNTER__`, which says something else each time
+#define NUMBER __COUNTER__
+__global__ void numbered(const int *src, int n, int limit, int *dst, int *count)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && src[i] < limit)
+        dst[atomicAdd(count, 1)] = src[i] + NUMBER;
+}
+// SAYS: note: the launches of closed can't find out whether it is faster as written: a function may have a variable that outlives it for its lambdas
+template <class F> __device__ int nth(F f)
+{
+    __device__ static int calls;
+    return f(calls++);
+}
+__global__ void closed(const int *src, int n, int limit, int *dst, int *count)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i == n)
+        dst[n] = nth([&](int k) { return k + limit; });
+    if (i < n && src[i] < limit)
+        dst[atomicAdd(count, 1)] = src[i];
+}
+
 // Launches that can't be changed.
 // SAYS: note: the launches of hidden can't find out whether it is faster as written: no launch of it that could be changed stands behind it (line {{[0-9]+}}: a macro's body holds it)
 __global__ void hidden(const int *src, int n, int limit, int *dst, int *count)
@@ -217,6 +241,8 @@ void run(const int *src, int n, int *dst, int *count, float *sum, unsigned *bins
     helped<<<n / 256, 256>>>(src, n, 7, dst, count, count + 1);
     fetched<<<n / 256, 256>>>(src, n, 7, dst, count, sum);
     called<<<n / 256, 256>>>(src, n, 7, dst, count);
+    numbered<<<n / 256, 256>>>(src, n, 7, dst, count);
+    closed<<<n / 256, 256>>>(src, n, 7, dst, count);
     spelled<<<n / 256, 256>>>(src, n, bins);
     higher<<<n / 256, 256>>>(sum, sum, n);
     indexed<<<n / 256, 256>>>(src, n, 7, dst, count);

@@ -153,6 +153,40 @@ __global__ void early(const int *k, float *h, int n)
         later(h, k[i]);
 }
 __device__ void later(float *h, int k) { atomicAdd(&h[k], 2); }
+// SAYS: note: the launches of weighted stay as they are: by_weight can't have a second text: a call of it counts on another declaration's default arguments
+__device__ void by_weight(float *h, int k, float weight = 3);
+__device__ void by_weight(float *h, int k, float weight) { atomicAdd(&h[k], weight); }
+__global__ void weighted(const int *k, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        by_weight(h, k[i]);
+}
+// SAYS: note: the launches of sized stay as they are: by_size can't have a second text: another declaration gives its template parameters default arguments
+template <class T = float> __device__ void by_size(float *h, int k);
+template <class T> __device__ void by_size(float *h, int k) { atomicAdd(&h[k], sizeof(T)); }
+__global__ void sized(const int *k, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        by_size(h, k[i]);
+}
+// SAYS: note: the launches of inherited stay as they are: mark can't have a second text: a using-declaration names it
+struct marks {
+    float *at;
+    __device__ void mark(int k) { atomicAdd(&at[k], 1); }
+};
+struct own_marks : private marks {
+    using marks::mark;
+    __device__ explicit own_marks(float *h) { at = h; }
+};
+__global__ void inherited(const int *k, float *h, int n)
+{
+    own_marks marks(h);
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        marks.mark(k[i]);
+}
 
 // A call that nothing runs leads to the function itself, which is handed nothing.
 // SAYS: note: the launches of part stay as they are: add_to is named there elsewhere too
@@ -195,6 +229,9 @@ void run(const int *k, int *h, int n, const float *v, float *f, const double *d,
     owned<<<n / 256, 256>>>(k, h, n);
     named<<<n / 256, 256>>>(k, h, n);
     early<<<n / 256, 256>>>(k, f, n);
+    weighted<<<n / 256, 256>>>(k, f, n);
+    sized<<<n / 256, 256>>>(k, f, n);
+    inherited<<<n / 256, 256>>>(k, f, n);
     part<false><<<n / 256, 256>>>(k, u, n);
     both<<<n / 256, 256>>>(k, u, n);
 }

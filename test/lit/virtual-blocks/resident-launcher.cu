@@ -15,6 +15,8 @@ __device__ int total;
 
 // CHECK: note: the launches of counts stay as they are: a parameter has its name
 __global__ void counts(const int *v, int *counts) { atomicAdd(counts, v[INDEX]); }
+// CHECK: note: the launches of gridded stay as they are: a parameter has a name of the function's own
+__global__ void gridded(const int *v, int *warpagg_grid) { atomicAdd(warpagg_grid, v[INDEX]); }
 
 // CHECK: note: the launches of by_constant stay as they are: a parameter's attributes are those of a macro
 #define HELD __grid_constant__
@@ -138,6 +140,7 @@ void launch_in_order_too(const int *v, int n, const hidden &h) {
 
 void launch(const int *v) {
     counts<<<1000, 256>>>(v, nullptr);
+    gridded<<<1000, 256>>>(v, nullptr);
     by_constant<<<1000, 256>>>(view{v});
     large<<<1000, 256>>>(v, weights());
     sized<<<1000, 256>>>(v);

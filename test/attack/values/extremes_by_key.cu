@@ -1,0 +1,24 @@
+// EXPECT: RESULT 357948215 cudaSuccess
+// Minima, maxima and bits by key: floats as integers, both zeros, types and scopes, many launches so that reading first is found to pay and not to.
+#include "../inputs.h"
+__global__ void as_int(const int *k, const float *x, int n, float *hi) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicMax((int *)&hi[k[i]], __float_as_int(x[i])); }
+__device__ float max_float(float *p, float v) { return v >= 0 ? __int_as_float(atomicMax((int *)p, __float_as_int(v))) : __uint_as_float(atomicMin((unsigned *)p, __float_as_uint(v))); }
+__device__ void min_float(float *p, float v) { if (!signbit(v)) atomicMin((int *)p, __float_as_int(v)); else atomicMax((unsigned *)p, __float_as_uint(v)); }
+__global__ void signed_floats(const int *k, const float *x, int n, float *hi, float *lo) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) { max_float(&hi[k[i]], x[i]); min_float(&lo[k[i]], x[i]); } }
+__global__ void types(const int *k, const int *v, int n, int *a, unsigned *b, long long *c, unsigned long long *d) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i >= n) return; int j = k[i]; atomicMin(&a[j], v[i] - 50); atomicMax(&b[j], (unsigned)v[i] - 50u); atomicMax(&c[j], ((long long)v[i] - 50) << 33); atomicMin(&d[j], (unsigned long long)(v[i] - 50) << 1); }
+__global__ void scopes(const int *k, const int *v, int n, int *a, int *b, int *c) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i >= n) return; atomicMax_system(&a[k[i]], v[i]); atomicMin_block(&b[blockIdx.x * 8 + k[i] % 8], -v[i]); atomicOr_system(&c[k[i]], 1 << (v[i] & 31)); }
+__global__ void bits(const int *k, const int *v, int n, unsigned *a, unsigned *o, unsigned *first) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i >= n) return; atomicAnd(&a[k[i]], ~(1u << (v[i] & 31))); unsigned bit = 1u << (v[i] * 7 & 31); if (v[i] & 1) atomicOr(&o[k[i]], bit); else if (!(atomicOr(&o[k[i]], bit) & bit)) atomicAdd(first, 1); }
+__global__ void mixed_signs(const int *k, const int *v, int n, int *p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicMax((unsigned *)&p[k[i]], (unsigned)(v[i] - 50)); }
+__global__ void volatile_place(const int *k, const int *v, int n, volatile int *p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicMax((int *)&p[k[i]], v[i]); }
+__global__ void half_gone(const int *k, const int *v, int n, int *p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i >= n || (threadIdx.x & 16)) return; if (v[i] % 3 == 0) return; atomicMin(&p[k[i]], -v[i]); }
+__global__ void in_loop(const int *k, const int *v, int n, int *p, int rounds) { for (int r = 0; r < rounds; r++) for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) if (v[i] > r) atomicMax(&p[k[(i + r) % n]], v[i] + r); }
+int main() {
+    using namespace at; unsigned h = 0; const int g = (N + 255) / 256; std::vector<float> xs(N); for (int i = 0; i < N; i++) { unsigned m = mix(i); xs[i] = m % 17 == 0 ? -0.f : m % 19 == 0 ? 0.f : m % 101 == 0 ? __builtin_nanf("") : m % 103 == 0 ? -__builtin_nanf("") : m % 57 == 0 ? __builtin_inff() : ((int)(m % 2001) - 1000) / 8.f; }
+    std::vector<float> ps(xs); for (float &f : ps) f = f < 0 ? -f : f; float *x = up(xs), *p = up(ps), *hi = zeros<float>(KEYS), *lo = zeros<float>(KEYS); int *v = up(numbers(N, 100)), *flat = up(std::vector<int>(N, 2)); unsigned *u = zeros<unsigned>(3 * KEYS); long long *c = zeros<long long>(2 * KEYS); int *a = zeros<int>(4 * KEYS + 8 * g);
+    std::vector<int> rising(N); for (int i = 0; i < N; i++) rising[i] = i; int *up_ = up(rising); int *keys[] = {up(numbers(N, KEYS)), up(clustered(N, KEYS)), up(std::vector<int>(N, 5)), up(numbers(N, 3))};
+    for (int r = 0; r < 60; r++) { int *k = keys[r % 4], *val = r % 3 == 0 ? up_ : r % 3 == 1 ? v : flat; int fill = r % 2 ? 0 : 0x7f;
+        cudaMemset(hi, 0, KEYS * 4); cudaMemset(lo, 0, KEYS * 4); cudaMemset(u, fill, KEYS * 12); cudaMemset(c, fill, KEYS * 16); cudaMemset(a, fill, (4 * KEYS + 8 * g) * 4);
+        as_int<<<g, 256>>>(k, p, N, hi); h = mix(h) + hash(hi, KEYS); signed_floats<<<g, 256>>>(k, x, N, hi, lo); h = mix(h) + hash(hi, KEYS) + hash(lo, KEYS); types<<<g, 256>>>(k, val, N, a, u, c, (unsigned long long *)c + KEYS); scopes<<<g, 256>>>(k, val, N, a + KEYS, a + 4 * KEYS, a + 2 * KEYS); h = mix(h) + hash(a, 4 * KEYS + 8 * g) + hash(u, KEYS) + hash(c, 2 * KEYS);
+        unsigned *first = u + 3 * KEYS - 1; cudaMemset(u, r % 2 ? 0xff : 0, KEYS * 12); bits<<<g, 256>>>(k, v, N, u, u + KEYS, first); h = mix(h) + hash(u, 2 * KEYS); cudaMemset(a, 0, KEYS * 16); mixed_signs<<<g, 256>>>(k, val, N, a); volatile_place<<<g, 256>>>(k, val, N, a + KEYS); half_gone<<<g, 200>>>(k, val, N, a + 2 * KEYS); in_loop<<<50, 256>>>(k, val, N, a + 3 * KEYS, 4); h = mix(h) + hash(a, 4 * KEYS); }
+    printf("RESULT %u", h); ends();
+}
