@@ -5,7 +5,7 @@
 
 __device__ void bump(float *p, float x)
 {
-    atomicAdd(p, x); // NEVER: block-*, warp-uniform proved
+    atomicAdd(p, x); // NEVER: block-sum, block-counter, block-table, block-records, warp-uniform proved
 }
 template <class F> __global__ void parallel(int n, F f)
 {

@@ -4,7 +4,7 @@
 typedef void (*fn_t)(float *, float);
 __device__ void bump(float *p, float x)
 {
-    atomicAdd(p, x); // NEVER: block-*, warp-uniform proved
+    atomicAdd(p, x); // NEVER: block-sum, block-counter, block-table, block-records, warp-uniform proved
 }
 template <fn_t F> __global__ void scatter(float *bins, int n)
 {
