@@ -8,9 +8,30 @@
 #include "text/layout.h"
 #include "text/unit.h"
 
+// Whether the loop is the whole body of another statement, and what is written between that one's
+// first byte and the loop is its head: for (…), while (…), if (…).
+static bool follows_head(const struct source *source, const struct node *by,
+                         const struct node *loop) {
+    bool is_body =
+        ((by->kind == NODE_FOR || by->kind == NODE_WHILE) && by->kids[FOR_BODY] == loop) ||
+        (by->kind == NODE_IF && by->kids[IF_THEN] == loop);
+    struct lexer lexer = {source->text, loop->range.begin, by->range.begin};
+    struct token token;
+    int depth = 0;
+    bool is_closed = false, goes_on = false;
+    while (is_body && lexer_next(&lexer, &token)) {
+        goes_on |= is_closed;
+        depth +=
+            token_is_mark(source->text, &token, '(') - token_is_mark(source->text, &token, ')');
+        is_closed |= depth == 0 && token_is_mark(source->text, &token, ')');
+    }
+    return is_closed && !goes_on;
+}
+
 // Where what comes in front of the loop goes: its first byte, or that of a `#pragma unroll` that
 // belongs to it. loop.end: it is not known.
-static size_t lead_of(const struct source *source, struct range list, struct range loop) {
+static size_t lead_of(const struct source *source, struct range list, struct range loop,
+                      bool follows_head) {
     static const char unroll[] = "#pragma unroll";
     struct lexer lexer = {source->text, loop.begin, list.begin};
     struct token token, last = {0}, directive = {0};
@@ -23,7 +44,9 @@ static size_t lead_of(const struct source *source, struct range list, struct ran
         directive = is_directive ? token : (struct token){0};
         last = is_directive ? last : token;
     }
-    if (last.kind != TOKEN_MARK || !strchr(";{}", source->text[last.range.begin]))
+    bool follows_statement =
+        last.kind == TOKEN_MARK && strchr(";{}", source->text[last.range.begin]);
+    if (!follows_head && !follows_statement)
         return loop.end; // _Pragma
     if (!directive.range.end)
         return loop.begin;
@@ -52,7 +75,7 @@ bool loop_text_find(const struct site *site, const struct node *loop, struct loo
         (struct range){loop->range.begin, layout_statement_end(source, loop->kids[FOR_BODY])};
     if (!found->statements.end || lexer_has_directive(source->text, found->statements))
         return false;
-    found->lead = lead_of(source, list->range, found->statements);
+    found->lead = lead_of(source, list->range, found->statements, follows_head(source, list, loop));
     return found->lead == loop->range.begin ||
            (found->lead != found->statements.end && ends_line(source, found->statements.end));
 }

@@ -5,7 +5,7 @@
 // RUN: %tool --level=warp -n %s 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: grep -c '^ .*among_peers' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
-// COUNT: 8
+// COUNT: 9
 
 // REMARK: rounds.cu:22:9: remark: atomicAdd by a key that the rounds of a loop share: one search for peers in front of it serves them all; the sum is regrouped [warpagg-warp-peers]
 
@@ -83,6 +83,22 @@ __global__ void quotients(unsigned *out, const int *key, Weight *w, unsigned n) 
         atomicAdd(&out[k * 8 + c % 3], w[c].high);
 }
 
+// Alone behind a head.
+// CHECK:    if (key[0] > 0)
+// CHECK-NEXT:        warpagg::among_peers(&out[k * n + 0], [&](auto &peers) {
+// CHECK-NEXT:            for (int c = 0; c < n; c++)
+// CHECK-NEXT:                peers.add(&out[k * n + c], v[c]);
+// CHECK-NEXT:        });
+// CHECK-NEXT:    else
+__global__ void governed(float *out, const int *key, const float *v, int n) {
+    int k = key[threadIdx.x];
+    if (key[0] > 0)
+        for (int c = 0; c < n; c++)
+            atomicAdd(&out[k * n + c], v[c]);
+    else
+        out[0] = 0;
+}
+
 // In each of these a search comes in each round, or none: the warp's lanes may go through other rounds, or lead elsewhere.
 #define EACH(i, n) for (int i = 0; i < n; i++)
 __global__ void __launch_bounds__(256) left(float *out, const int *key, const float *v, int n, float *other) {
@@ -129,7 +145,9 @@ __global__ void __launch_bounds__(256) left(float *out, const int *key, const fl
         atomicAdd(&out[k * n + c], v[c]);
     for (int c = 0; c < n; c++)
         v[c] > 0 ? (void)atomicAdd(&out[k * n + c], v[c]) : (void)0;
-    if (n)
+    if (n == 7)
+        k++;
+    else
         for (int c = 0; c < n; c++)
             atomicAdd(&out[k * n + c], v[c]);
     for (int c = 0; c < n; c++)
