@@ -4,6 +4,7 @@
 
 #include "call.h"
 #include "decide/cost.h"
+#include "unroll.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
@@ -39,4 +40,5 @@ const struct rewrite rewrite_warp_keyed = {
             "2.6 on sorted ones, up to 31 where most are equal.",
     .gain = gain,
     .edit = edit,
+    .finish = unroll_edit,
 };

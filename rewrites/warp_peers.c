@@ -4,6 +4,7 @@
 #include "group.h"
 #include "record.h"
 #include "rounds.h"
+#include "unroll.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     (void)target;
@@ -40,4 +41,5 @@ const struct rewrite rewrite_warp_peers = {
     .shares_group = true,
     .gain = gain,
     .edit = edit,
+    .finish = unroll_edit,
 };
