@@ -4,6 +4,7 @@
 #include "decide/cost.h"
 #include "group.h"
 #include "record.h"
+#include "unroll.h"
 
 static struct cost gain(const struct site *site, const struct target *target) {
     bool fits = site->group && site->group->has_rows && site->address == ADDRESS_KEYED &&
@@ -11,7 +12,8 @@ static struct cost gain(const struct site *site, const struct target *target) {
     if (!fits)
         return (struct cost){0};
     const struct cost search = cost_of_search(site);
-    if (search.why_not && (site->traffic.is_listed || site->traffic.walks))
+    if (search.why_not &&
+        (site->traffic.is_listed || site->traffic.walks || site->traffic.comes_in_parts))
         return search; // which costs more than a vector gains
     // Before sm_90 it is warp-peers.
     return target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site);
@@ -81,4 +83,5 @@ const struct rewrite rewrite_warp_vector = {
     .shares_group = true,
     .gain = gain,
     .edit = edit,
+    .finish = unroll_edit,
 };

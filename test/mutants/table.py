@@ -257,6 +257,9 @@ faults("tool/device/lanes.c", "device_facts",
 )
 
 faults("tool/device/traffic.c", "device_facts",
+    ("parts-of-all-loops", " &&\n                             rounds_are_own(entry, loop);", ";", "a loop that all lanes go round as often counts as a lane's own"),
+    ("parts-of-whole-rounds", "traffic.comes_in_parts = traffic.few_meet && loop_traffic", "traffic.comes_in_parts = loop >= 0 && loop_traffic", "lanes that make all rounds count as passing some by"),
+    ("parts-of-fixed-loops", "traffic.few_meet && loop_traffic(entry, loop)->is_unrolled &&", "traffic.few_meet &&", "a loop that nobody unrolls counts as one that a search slows down"),
     ("quotients-are-steps", " && !is_quotient(opcode) && ", " && ", "a quotient, which takes lanes together, counts as an address of each lane's own"),
     ("remainders-are-steps", "    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd ||", "    return opcode == LLVMAnd ||", "lanes that come round to the same elements count as apart"),
     ("choices-are-steps", "opcode == LLVMAnd || opcode == LLVMSelect || opcode == LLVMPHI;", "opcode == LLVMAnd || opcode == LLVMPHI;", "what may be one value for several lanes counts as a step"),
@@ -397,6 +400,7 @@ faults("tool/decide/cost.c", "cost",
     ("keys-that-users-name", "    if (site->hint == HINT_KEYED || site->hint == HINT_RUNS)\n        return NULL;", "", "what the user says of the keys does not count"),
     ("steps-are-searched", "    if (site->traffic.neighbours_differ)\n        return", "    if (false)\n        return", "a search is made where neighbours never share an address"),
     ("computing-hides", "    if (site->traffic.only_computes && !in_front)\n        return", "    if (false)\n        return", "a search is made in a loop that waits for no memory"),
+    ("parts-are-searched", "    if (site->traffic.comes_in_parts)\n        return", "    if (false)\n        return", "a search is made in a loop of each lane's own that its lanes pass by"),
     ("repeats-are-searched", "    if (site->traffic.repeats && !in_front)\n        return", "    if (false)\n        return", "a search is made in each round of a loop in which the same lanes meet"),
     ("few-have-checks", "return site->traffic.few_meet && are_many", "return false && are_many", "few lanes at an address have it checked"),
     ("proofs-are-checked", "&& are_many && !site->address_proved && !is_told", "&& are_many && !is_told", "few lanes at a proved address count as checked"),
@@ -908,6 +912,9 @@ faults("rewrites/block_counter.c", "plan block-counter/rings.cu",
     ("counters-of-the-host", "site->result_used && counts && site->scope != SCOPE_SYSTEM;", "site->result_used && counts;", "a counter that the host watches is fetched for the block"),
 )
 
+faults("rewrites/warp_vector.c", "reasons/no-gain-of-a-search.cu",
+    ("vectors-of-parts", "site->traffic.walks ||\n                           site->traffic.comes_in_parts))", "site->traffic.walks))", "a vector is made in a loop of each lane's own that its lanes pass by"),
+)
 faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-vector/templates.cu",
     ("vectors-on-any-gpu", "target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site);", "cost_of_way(COST_WARP_VECTOR);", "vectors are promised before sm_90"),
     ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
@@ -931,6 +938,8 @@ faults("tool/text/layout.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-su
 )
 
 faults("tool/device/components.c", "device_components",
+    ("sums-of-any-place", "return rounds_are_fixed(rounds, LLVMGetOperand(value, 1 - i));", "return true;", "the place behind which the counter goes is another in each round"),
+    ("differences-are-sums", "LLVMGetInstructionOpcode(value) == LLVMAdd;\n    for", "LLVMGetNumOperands(value) == 2;\n    for", "a loop that goes backwards is a row"),
     ("rounds-of-any-number", "limit >= 2 && limit <= MOST ?", "limit >= 2 ?", "a record of any size"),
     ("rounds-of-one", "limit >= 2 && limit <= MOST ?", "limit <= MOST ?", "one round is a row"),
     ("rounds-go-on-anywhere", "bool counts = goes_on && (", "bool counts = (", "a loop goes on where its condition fails"),
@@ -964,10 +973,24 @@ faults("tool/device/rounds.c", "device_rounds",
     ("peers-by-any-way", "if (LLVMIsAPHINode(value))\n        return counts_as_one(rounds, value);", "", "a choice of ways is one for the warp"),
 )
 
+faults("rewrites/unroll.c", "warp-keyed/unroll.cu",
+    ("never-unrolled", "return search.is_found;", "return false;", "loops that index a lane's own array are not unrolled"),
+    ("arrays-of-others", "decl->storage == STORAGE_LOCAL", "true", "a loop over an array of the block's is unrolled"),
+    ("other-indices", "search->is_found |= index.is_found;", "search->is_found = true;", "a loop is unrolled whose counter indexes nothing"),
+    ("many-rounds", "if (rounds == 0 || rounds > MOST_ROUNDS)", "if (rounds == 0)", "a loop of many rounds is unrolled"),
+    ("unknown-rounds", "if (rounds == 0 || rounds > MOST_ROUNDS)", "if (rounds > MOST_ROUNDS)", "a loop of unknown length is unrolled"),
+    ("other-pragmas", "        text.lead != loop->range.begin || ", "        ", "a loop has two pragmas"),
+    ("within-a-line", " || !layout_begins_line(site->source, text.lead))", ")", "a pragma stands behind code"),
+    ("twice-in-front", "if (!is_there(edits, at, line))", "if (true)", "two sites put a pragma each in front of their loop"),
+    ("behind-blanks", "edits->at[place].text[strspn(edits->at[place].text, \" \\t\")]", "true", "a pragma stands between a line and its blanks"),
+)
+
 faults("tool/sites/loop_text.c", "warp-vector/components.cu warp-vector/no-components.cu",
     ("limits-of-any-text", "    return is_unroll ? directive.range.begin : loop.end;", "    return directive.range.begin;", "a loop that is not to be unrolled is"),
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
-    ("pragma-in-words", "if (last.kind != TOKEN_MARK || !strchr(\";{}\", source->text[last.range.begin]))", "if (false)", "a declaration comes behind _Pragma"),
+    ("behind-a-head", "return is_closed && !goes_on;", "return false;", "a loop alone behind a head has no row"),
+    ("behind-more-than-a-head", "return is_closed && !goes_on;", "return is_closed;", "a declaration comes between _Pragma and its loop"),
+    ("pragma-in-words", "if (!follows_head && !follows_statement)", "if (false)", "a declaration comes behind _Pragma"),
     ("directives-in-loops", "if (!found->statements.end || lexer_has_directive(source->text, found->statements))", "if (!found->statements.end)", "an #if stands in the loop"),
 )
 

@@ -251,6 +251,8 @@ static const struct {
     {"in few rounds that some lanes pass by", SKIPPING(AT("%c"), "8"), {.is_computed = true, .piece = 8}},
     {"a place for each round, of which each lane has its number", OWN "br label %l\nl:\n%c = phi i32 [0, %entry], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %v\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .piece = 1, .only_computes = true}},
     {"the same, where few lanes come to the loop", OWN "%z = icmp slt i32 %v, %n\nbr i1 %z, label %h, label %o\nh:\nbr label %l\nl:\n%c = phi i32 [0, %h], [%d, %l]\n" AT("%c") "%d = add i32 %c, 1\n%m = icmp slt i32 %d, %n\nbr i1 %m, label %l, label %o\no:\nret void", {.is_computed = true, .only_computes = true, .few_meet = true}},
+    {"rounds of each lane's own, which it may pass by", SKIPPING(AT("%c"), "%v"), {.is_computed = true, .piece = 1, .only_computes = true, .few_meet = true, .comes_in_parts = true}},
+    {"the same, with a barrier in the loop", SKIPPING(AT("%c") BARRIER, "%v"), {.is_computed = true, .piece = 1, .few_meet = true}},
     {"a list of each lane's own, and the lane", OWN LOOP("%v", "%k = add i32 %c, %i\n" AT("%k"), ""), {.is_computed = true, .neighbours_differ = true, .piece = 1, .only_computes = true, .repeats = true}},
     {"features of a key", OWN LOOP("0", "%k = add i32 %v, %c\n" AT("%k"), ""), {.only_computes = true, .repeats = true}},
     {"planes of features", OWN LOOP("0", "%s1 = add i32 %c, %n\n%s2 = mul i32 %s1, %n\n%k = add i32 %s2, %v\n" AT("%k"), ""), {.only_computes = true, .repeats = true}},
@@ -268,10 +270,10 @@ static void what_time_depends_on(void **state) {
         struct device_traffic found = facts_of(traffic[i].body, last_update(traffic[i].body), (struct facts_options){0}).traffic, right = traffic[i].traffic;
         bool same = found.is_computed == right.is_computed && found.neighbours_differ == right.neighbours_differ && found.is_listed == right.is_listed && found.walks == right.walks && found.repeats == right.repeats && found.fails == right.fails &&
                     found.fetches == right.fetches && found.piece == right.piece && found.is_brief == right.is_brief &&
-                    found.only_computes == right.only_computes && found.few_meet == right.few_meet;
+                    found.only_computes == right.only_computes && found.few_meet == right.few_meet && found.comes_in_parts == right.comes_in_parts;
         if (!same)
-            print_error("%s: computed %d differ %d listed %d walks %u repeats %d fails %d fetches %d piece %u brief %d only computes %d few meet %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.repeats, found.fails,
-                        found.fetches, found.piece, found.is_brief, found.only_computes, found.few_meet);
+            print_error("%s: computed %d differ %d listed %d walks %u repeats %d fails %d fetches %d piece %u brief %d only computes %d few meet %d in parts %d\n", traffic[i].what, found.is_computed, found.neighbours_differ, found.is_listed, found.walks, found.repeats, found.fails,
+                        found.fetches, found.piece, found.is_brief, found.only_computes, found.few_meet, found.comes_in_parts);
         failed |= !same;
     }
     assert_false(failed);

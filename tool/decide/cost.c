@@ -106,6 +106,10 @@ static const char *why_not(const struct site *site, bool in_front, bool *few) {
     if (site->traffic.repeats && !in_front)
         return "the same lanes meet in each round of the loop, which a search for equal addresses "
                "in each of them would keep the compiler from unrolling";
+    if (site->traffic.comes_in_parts)
+        return "each lane goes round the loop as often as data say for it and passes rounds by, so "
+               "few meet, and a search for equal addresses would keep the compiler from unrolling "
+               "the loop";
     if (site->traffic.only_computes && !in_front)
         return "the loop around it waits for no memory, which would hide what a search for equal "
                "addresses costs";

@@ -136,12 +136,18 @@ static bool ends_by_index(const struct analysis *entry, unsigned block) {
     return compares;
 }
 
+bool rounds_are_own(const struct analysis *entry, int loop) {
+    for (unsigned i = 0; i < entry->graph->loops[loop].exiting_count; i++)
+        if (!ends_by_index(entry, entry->graph->loops[loop].exiting[i]))
+            return true;
+    return false;
+}
+
 static bool is_in_own_loop(const struct rounds *rounds) {
     const struct graph *graph = rounds->entry->graph;
     for (int loop = graph->loops[rounds->loop].outer; loop >= 0; loop = graph->loops[loop].outer)
-        for (unsigned i = 0; i < graph->loops[loop].exiting_count; i++)
-            if (!ends_by_index(rounds->entry, graph->loops[loop].exiting[i]))
-                return true;
+        if (rounds_are_own(rounds->entry, loop))
+            return true;
     return false;
 }
 

@@ -25,6 +25,9 @@ bool rounds_hold(const struct rounds *rounds, LLVMValueRef value);
 // Whether it is one in all rounds of a thread.
 bool rounds_are_fixed(const struct rounds *rounds, LLVMValueRef value);
 
+// Whether data decide for each lane how often it goes round the loop, as it seems.
+bool rounds_are_own(const struct analysis *entry, int loop);
+
 // Whether lanes that come to the loop together go through as many rounds, make the update in each,
 // wait for nobody meanwhile, and share its address in each round if they do in the first. And they
 // come there together, as it seems: no loop around it is a lane's own.

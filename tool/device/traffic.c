@@ -11,6 +11,7 @@
 #include "conditions.h"
 #include "lanes.h"
 #include "pieces.h"
+#include "rounds.h"
 
 enum { MOST_VALUES = 512, AXES = 3, SECTOR = 32 }; // bytes that memory is fetched by
 
@@ -396,14 +397,14 @@ static bool waits_for_nothing(const struct analysis *entry, int loop) {
 
 // What the loop computes anew in each round: its counter and what follows from it,
 // through memory too.
-struct rounds {
+struct round {
     int loop;
     unsigned depth;
 };
 
 static bool is_of_round(const struct analysis *entry, LLVMValueRef value, const void *context) {
     enum { DEEPEST = 8 }; // loads one behind the other
-    const struct rounds *rounds = context;
+    const struct round *rounds = context;
     const struct graph *graph = entry->graph;
     const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(graph, value) : GRAPH_EXIT;
     if (block == GRAPH_EXIT || !graph_in_loop(graph, block, rounds->loop))
@@ -412,14 +413,14 @@ static bool is_of_round(const struct analysis *entry, LLVMValueRef value, const 
         return graph->loops[graph->blocks[block].loop].header == block;
     if (!LLVMIsALoadInst(value) || rounds->depth == DEEPEST)
         return false;
-    const struct rounds behind = {rounds->loop, rounds->depth + 1};
+    const struct round behind = {rounds->loop, rounds->depth + 1};
     return conditions_comes_from(entry, LLVMGetOperand(value, 0), false, is_of_round, &behind);
 }
 
 // Whether few lanes meet at the address, as a rule: it is another one in each round of the loop,
 // and data let some lanes pass it by.
 static bool few_meet(const struct analysis *entry, LLVMValueRef address, unsigned block) {
-    const struct rounds rounds = {lasting_loop(entry->graph, entry->graph->blocks[block].loop), 0};
+    const struct round rounds = {lasting_loop(entry->graph, entry->graph->blocks[block].loop), 0};
     return rounds.loop >= 0 && conditions_passed_by(entry, block) &&
            conditions_comes_from(entry, address, false, is_of_round, &rounds);
 }
@@ -518,7 +519,7 @@ static bool is_fixed(const struct analysis *entry, LLVMValueRef value, struct fi
 static bool repeats(const struct analysis *entry, LLVMValueRef update, LLVMValueRef address,
                     int loop) {
     const unsigned block = graph_block_of(entry->graph, update);
-    const struct rounds rounds = {loop, 0};
+    const struct round rounds = {loop, 0};
     struct fixed fixed = {loop, block, 0};
     return loop >= 0 && loop_traffic(entry, loop)->is_unrolled && !is_short(entry->graph, loop) &&
            !LLVMGetFirstUse(update) && !is_uniform(entry, address, block) &&
@@ -719,6 +720,8 @@ struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef upda
     traffic.walks = loop >= 0 ? loop_traffic(entry, loop)->walks : 0;
     traffic.repeats = repeats(entry, update, address, loop);
     traffic.few_meet = few_meet(entry, address, block);
+    traffic.comes_in_parts =
+        traffic.few_meet && loop_traffic(entry, loop)->is_unrolled && rounds_are_own(entry, loop);
     traffic.only_computes = waits_for_nothing(entry, loop);
     traffic.strides_by_grid = loop >= 0 && loop_traffic(entry, loop)->strides_by_grid;
     traffic.piece = any_strides_by_grid(entry, loop) ? 0 : pieces_length(entry, block);
