@@ -54,7 +54,11 @@ static const struct {
     {"every other element", ROUNDS("3", "%j = sext i32 %i to i64\n%row = mul nsw i64 %k, 3\n%jj = mul nsw i64 %j, 2\n%at = add nsw i64 %row, %jj\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
     {"the counter twice", ROUNDS("3", "%j = sext i32 %i to i64\n%at = add nsw i64 %j, %j\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
     {"one place", ROUNDS("3", "%a = getelementptr inbounds float, ptr %p, i64 %k\n" ADD), 0, 0},
-    {"a sum that may wrap round", ROUNDS("3", "%d = add i32 %c, %i\n%at = sext i32 %d to i64\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"a sum that may wrap round", ROUNDS("3", "%d = add i32 %c, %i\n%at = zext i32 %d to i64\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 3, 0},
+    {"the same, of what is another in each round", ROUNDS("3", "%z = getelementptr inbounds i32, ptr %q, i32 %i\n%y = load i32, ptr %z, !tbaa !20\n%d = add i32 %y, %i\n%at = zext i32 %d to i64\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"the same, of the counter twice", ROUNDS("3", "%d = add i32 %i, %i\n%at = zext i32 %d to i64\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"a difference that may wrap round", ROUNDS("3", "%d = sub i32 %c, %i\n%at = zext i32 %d to i64\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"a sum that goes by other steps", ROUNDS("3", "%d = add i32 %c, %i\n%at = zext i32 %d to i64\n%a = getelementptr inbounds [2 x float], ptr %p, i64 %at\n" ADD), 0, 0},
     {"a place that goes round too", KEY "br label %head\nhead:\n%i = phi i32 [0, %entry], [%next, %foot]\n%row = phi i64 [%k, %entry], [%far, %foot]\n%more = icmp slt i32 %i, 3\nbr i1 %more, label %body, label %out\nbody:\n"
      "%j = sext i32 %i to i64\n" INDEX("p") ADD "%far = mul nsw i64 %row, 5\n" FOOT("1"), 0, 0},
     {"a place that is another in each round", ROUNDS("3", "%z = getelementptr inbounds i32, ptr %q, i32 %i\n%d = load i32, ptr %z, !tbaa !20\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") ADD), 0, 0},
@@ -67,7 +71,7 @@ static const struct {
      ", !tbaa !30\n"), 0, 0},
     {"a place that is read atomically", ROUNDS("3", "%d = load atomic i32, ptr %from monotonic, align 4, !tbaa !20\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") "%old = atomicrmw fadd ptr %a, float 1.0 " UPDATE
      ", !tbaa !30\n"), 0, 0},
-    {"an index that may wrap round", ROUNDS("3", "%j = sext i32 %i to i64\n%at = add i64 %k, %j\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 0, 0},
+    {"an index that may wrap round", ROUNDS("3", "%j = sext i32 %i to i64\n%at = add i64 %k, %j\n%a = getelementptr inbounds float, ptr %p, i64 %at\n" ADD), 3, 0},
     {"steps that may lead round the whole of memory", ROUNDS("3", "%j = sext i32 %i to i64\n%row = mul nsw i64 %k, 3\n%at = add nsw i64 %row, %j\n%a = getelementptr float, ptr %p, i64 %at\n" ADD), 0, 0},
     {"a place that a call gives", ROUNDS("3", "%d = call i32 @cudaDeviceSynchronize()\n%row = sext i32 %d to i64\n%j = sext i32 %i to i64\n" INDEX("p") ADD), 0, 0},
 

@@ -47,6 +47,23 @@ static unsigned count_of(const struct rounds *rounds) {
     return counts && limit >= 2 && limit <= MOST ? (unsigned)limit : 0;
 }
 
+static LLVMValueRef without_widening(LLVMValueRef value) {
+    bool is_widened = LLVMIsASExtInst(value) || LLVMIsAZExtInst(value);
+    return is_widened ? LLVMGetOperand(value, 0) : value;
+}
+
+// The counter, or its sum with what is one in all rounds. A sum of unsigned numbers may wrap round
+// on the way to the address: each element is looked at where it is added (record.cuh).
+static bool goes_by_ones(const struct rounds *rounds, LLVMValueRef value) {
+    if (is_counter(rounds, value))
+        return true;
+    bool is_sum = LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd;
+    for (unsigned i = 0; is_sum && i < 2; i++)
+        if (is_counter(rounds, without_widening(LLVMGetOperand(value, i))))
+            return rounds_are_fixed(rounds, LLVMGetOperand(value, 1 - i));
+    return false;
+}
+
 static bool goes_by_elements(const struct rounds *rounds, const struct access *access) {
     const struct address address = address_steps(rounds->entry, access->pointer);
     bool counts = false;
@@ -54,7 +71,7 @@ static bool goes_by_elements(const struct rounds *rounds, const struct access *a
         return false;
     for (unsigned i = 0; i < address.term_count; i++) {
         const struct term *term = &address.terms[i];
-        bool is_count = is_counter(rounds, term->symbol);
+        bool is_count = goes_by_ones(rounds, term->symbol);
         if (is_count ? counts || term->factor != access->size
                      : !rounds_are_fixed(rounds, term->symbol))
             return false;

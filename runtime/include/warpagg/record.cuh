@@ -155,7 +155,7 @@ template <class... Fields> struct keep_order {
 template <class Field> class field_values;
 template <class T, int Count, class Op> class field_values<field<T, Count, Op>> {
 public:
-    WARPAGG_DEVICE field_values() : first_(nullptr), members_(0) {}
+    WARPAGG_DEVICE field_values() : first_(nullptr), members_(0), strays_(false) {}
     field_values(const field_values&) = delete;
     field_values& operator=(const field_values&) = delete;
 
@@ -166,8 +166,9 @@ public:
         static_assert(is_same<Called, Op>::value,
                       "the field was made for the operation that its type names");
         if (members_ == 0) first_ = pointer - element;
-        const bool is_here = static_cast<unsigned>(element) < Count && pointer == first_ + element;
+        const bool is_here = static_cast<unsigned>(element) < Count && leads_to(pointer, element);
         if (!is_here) plain_update<Op, device>(pointer, value);
+        strays_ |= !is_here;
         keep(element, is_here ? value : Op::template identity<T>(), is_number<0>());
     }
 
@@ -196,12 +197,18 @@ public:
         }
         const T total = way::total(g.active.me, values_);
         const int element = way::value_of(g.active.me);
-        if (way::sends(g.active.me) && (members_ >> element & 1u))
+        if (way::sends(g.active.me) && (members_ >> element & 1u) && is_sent(total))
             update_anywhere<Op>(first_ + element, total);
     }
 
     WARPAGG_DEVICE T* place() const { return first_; }
-    WARPAGG_DEVICE void send() const { send_elements<Op>(first_, values_, members_); }
+    WARPAGG_DEVICE void send() const {
+        if (!strays_) return send_elements<Op>(first_, values_, members_);
+#pragma unroll
+        for (int i = 0; i < Count; ++i)
+            if ((members_ >> i & 1u) && is_sent(values_[i]))
+                update_anywhere<Op>(first_ + i, values_[i]);
+    }
     WARPAGG_DEVICE void add_to(T (&pending)[Count]) const {
 #pragma unroll
         for (int i = 0; i < Count; ++i)
@@ -209,6 +216,18 @@ public:
     }
 
 private:
+    // By the bytes between them: the compiler knows these where it does not know that the pointers
+    // are equal.
+    WARPAGG_DEVICE bool leads_to(T* pointer, int element) const {
+        return reinterpret_cast<unsigned long long>(pointer) -
+                   reinterpret_cast<unsigned long long>(first_) ==
+               element * sizeof(T);
+    }
+    // Where an element would lie whose updates all led elsewhere there may be no memory.
+    WARPAGG_DEVICE bool is_sent(const T& value) const {
+        return !strays_ || !same_bits(value, Op::template identity<T>());
+    }
+
     template <int I> struct is_number {};
     WARPAGG_DEVICE void keep(int, const T&, is_number<Count>) {}
     template <int I> WARPAGG_DEVICE void keep(int element, const T& mine, is_number<I>) {
@@ -222,6 +241,7 @@ private:
     T* first_;
     T values_[Count];
     unsigned members_;  // a bit for each element: what the calls name, known to the compiler
+    bool strays_;       // an update led elsewhere
 };
 
 // ---- all fields ---------------------------------------------------------------------------------
@@ -368,6 +388,8 @@ public:
 // Preconditions: every lane that sends together with others has made the same calls. Lanes whose
 //                first fields have equal places have equal places in all fields. Nobody looks at
 //                the places between the first call and send() but other updates. Any lanes.
+//                What leads elsewhere than to its element goes there by itself, and nothing is sent
+//                to where the element would lie.
 // Performance:   docs/performance.md. Registers: one a value and two a field.
 // Source:        see the top of this file.
 template <class... Fields>

@@ -96,3 +96,49 @@ __global__ void nested(const int *key, const float *v, float *out, float *other)
 end:
     return;
 }
+
+// Alone behind a head, it gets braces; a head may have brackets in it and lines behind it.
+__global__ void __launch_bounds__(256) governed(const int4 *element, const float *v, float *out, int n) {
+    const int4 e = element[threadIdx.x];
+    const int nodes[4] = {e.x, e.y, e.z, e.w};
+// CHECK:    for (int a = 0; a < (n ? 4 : 3); a++) // each node
+// CHECK-NEXT:        {
+// CHECK-NEXT:            warpagg::record<warpagg::field<float, 3>> components;
+// CHECK-NEXT:            for (int c = 0; c < 3; c++)
+// CHECK-NEXT:                components[c].add(&out[3 * nodes[a] + c], v[c]);
+// CHECK-NEXT:            components.send();
+// CHECK-NEXT:        }
+    for (int a = 0; a < (n ? 4 : 3); a++) // each node
+        for (int c = 0; c < 3; c++)
+            atomicAdd(&out[3 * nodes[a] + c], v[c]);
+// CHECK-NEXT:#pragma unroll
+// CHECK-NEXT:    for (int a = 0; a < 4; a++) { warpagg::record<warpagg::field<float, 3>> components2; for (int c = 0; c < 3; c++) components2[c].add(&out[3 * nodes[a] + c], v[c]); components2.send(); }
+    for (int a = 0; a < 4; a++) for (int c = 0; c < 3; c++) atomicAdd(&out[3 * nodes[a] + c], v[c]);
+// CHECK-NEXT:    if (n > 3)
+// CHECK-NEXT:        {
+// CHECK-NEXT:            warpagg::record<warpagg::field<float, 3>> components3;
+// CHECK-NEXT:#pragma unroll
+// CHECK-NEXT:            for (int c = 0; c < 3; c++)
+// CHECK-NEXT:                components3[c].add(&out[3 * nodes[0] + c], v[c]);
+// CHECK-NEXT:            components3.send();
+// CHECK-NEXT:        }
+// CHECK-NEXT:    else
+    if (n > 3)
+#pragma unroll
+        for (int c = 0; c < 3; c++)
+            atomicAdd(&out[3 * nodes[0] + c], v[c]);
+    else
+        out[threadIdx.x] = 0;
+}
+
+// A sum of unsigned numbers may wrap round: where each element lies is seen when it is added.
+__global__ void wrapping(const unsigned *key, const size_t *wide, const float *v, float *out) {
+    const unsigned k = key[threadIdx.x] % 1000 * 2;
+    const size_t w = wide[threadIdx.x];
+// CHECK:        components[c].add(&out[k + c], v[c]);
+// CHECK:        components2[c].add(&out[c + w], v[c]);
+    for (unsigned c = 0; c < 2; c++)
+        atomicAdd(&out[k + c], v[c]);
+    for (size_t c = 0; c < 3; c++)
+        atomicAdd(&out[c + w], v[c]);
+}

@@ -4,7 +4,7 @@
 // RUN: not grep -n "components\[" %t.cu
 // RUN: grep -cE '^ .*(warpagg::add<warpagg::keyed>|peers.add)' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
-// COUNT: 24
+// COUNT: 28
 
 __device__ float seen[64];
 
@@ -83,8 +83,13 @@ __global__ void __launch_bounds__(256) texts(const int *key, const float *v, flo
     int k = key[threadIdx.x];
     EACH(c)
         atomicAdd(&out[3 * k + c], v[c]);
-    if (k > 0) // no list of statements
+    if (k > 0)
+        k++;
+    else // no list of statements
         for (int c = 0; c < 3; c++)
+            atomicAdd(&out[3 * k + c], v[c]);
+    if (k > 3)
+        _Pragma("unroll") for (int c = 0; c < 3; c++)
             atomicAdd(&out[3 * k + c], v[c]);
 #pragma unroll 1
     for (int c = 0; c < 3; c++)
@@ -99,6 +104,16 @@ __global__ void __launch_bounds__(256) texts(const int *key, const float *v, flo
         atomicAdd(&out[3 * k + c], v[c]);
 #endif
     }
+}
+
+__global__ void __launch_bounds__(256) sums(const unsigned *key, const float *v, float *out) {
+    const unsigned k = key[threadIdx.x];
+    for (unsigned c = 0; c < 3; c++) // backwards
+        atomicAdd(&out[k - c], v[c]);
+    for (unsigned c = 0; c < 3; c++) // the key is another in each round
+        atomicAdd(&out[key[c + threadIdx.x] + c], v[c]);
+    for (unsigned c = 0; c < 3; c++) // every second
+        atomicAdd(&out[(k + c) + c], v[c]);
 }
 
 // The loop that runs is another than the one that is written: the function leaves its own in the first round.

@@ -308,6 +308,36 @@ test_case elsewhere("block records/elsewhere", 100, [](context &c) {
   c.expect(other[5] == 1, "elsewhere: %g", other[5]);
 });
 
+// Then nothing is sent to where the element would lie, behind the end of memory: a sum of unsigned numbers may have
+// wrapped round. A NaN that signals there would be made quiet.
+test_case wrapped("block records/wrapped", 200, [](context &c) {
+  constexpr unsigned size = 64, signals = 0x7fa00000;
+  static float memory[size + 1];
+  for (float &x : memory) x = 0;
+  memcpy(&memory[size], &signals, sizeof signals);
+  const unsigned own = 1 + c.random.below(20);
+  const bool in_registers = c.index % 2;
+  launch({1}, {64}, c.launch(), [&] {
+    using object = warpagg::block_records<slots, warpagg::field<float, 2>>;
+    const auto add = [&](auto &&record) {
+      const unsigned first = size - 1 - threadIdx.x % own * 2;
+      for (unsigned i = 0; i < 2; i++) record[counted(i)].add(&memory[(first + i) % size], 1.0f);
+      record.send();
+    };
+    if (in_registers) return add(warpagg::record<warpagg::field<float, 2>>());
+    __shared__ object::storage storage;
+    object records(storage, memory);
+    add(records.record());
+  });
+  float sum = 0;
+  for (unsigned i = 0; i < size; i++) sum += memory[i];
+  const float last = static_cast<float>((64 + own - 1) / own);
+  c.expect(sum == 128 && memory[0] == last && memory[size - 1] == last, "%u keys: %g %g %g", own, sum, memory[0], memory[size - 1]);
+  unsigned behind;
+  memcpy(&behind, &memory[size], sizeof behind);
+  c.expect(behind == signals, "%u keys: %x", own, behind);
+});
+
 // One of a type that is not known to have CUDA's atomic: then the others' updates are made at once, too.
 test_case other_types("block records/other types take the plain atomic", 50, [](context &c) {
   cents sums[4] = {};

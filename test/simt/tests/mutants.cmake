@@ -464,9 +464,13 @@ simt_mutant(record_stays_in_the_slot block_records.cuh "(changes_nothing<Op>(pen
             mutant_block_records.cpp "block records/sum and count/any")
 simt_mutant(record_goes_elsewhere record.cuh "if (!is_here) plain_update<Op, device>(pointer, value);" ""
             mutant_block_records.cpp "block records/elsewhere")
+simt_mutant(record_sends_strays record.cuh "return !strays_ || !same_bits(value, Op::template identity<T>());" "return true;"
+            mutant_block_records.cpp "block records/wrapped")
+simt_mutant(record_sends_no_stray record.cuh "!strays_ || !same_bits(value, Op::template identity<T>())" "!strays_"
+            mutant_block_records.cpp "block records/miscounted")
 simt_mutant(record_forgets_the_first record.cuh "members_ >> I & 1u ? Op::merge(values_[I], mine) : mine" "mine"
             mutant_block_records.cpp "block records/elsewhere")
-simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < Count && pointer == first_ + element" "pointer == first_ + element"
+simt_mutant(record_counts_too_far record.cuh "static_cast<unsigned>(element) < Count && leads_to(pointer, element)" "leads_to(pointer, element)"
             mutant_block_records.cpp "block records/miscounted")
 simt_mutant(record_never_settles block_records.cuh "if (__any_sync(here, !is_out && account_.is_due()) && !is_out) settle(key, leads, hit);" "__any_sync(here, false);"
             mutant_block_records.cpp "block records/keys that never come back stop them")
