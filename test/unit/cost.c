@@ -78,6 +78,17 @@ static void the_same_search_in_each_round_is_not_made(void **state) {
     assert_null(cost_of_search(&site).why_not);
 }
 
+static void parts_of_warps_in_loops_of_their_own_are_not_searched(void **state) {
+    (void)state;
+    struct site site = keyed(ELEMENT_FLOAT);
+    site.traffic.comes_in_parts = true;
+    assert_non_null(cost_of_search(&site).why_not);
+    assert_in_range(cost_of_search(&site).gain, 95, 100);
+    assert_non_null(cost_of_search_in_front(&site).why_not);
+    site.hint = HINT_KEYED;
+    assert_null(cost_of_search(&site).why_not);
+}
+
 static void loops_that_only_compute_hide_no_search(void **state) {
     (void)state;
     struct site site = keyed(ELEMENT_INT);
@@ -159,6 +170,7 @@ int main(void) {
         cmocka_unit_test(a_block_of_a_few_threads_gains_nothing),
         cmocka_unit_test(lists_of_each_lanes_own_meet_by_chance),
         cmocka_unit_test(the_same_search_in_each_round_is_not_made),
+        cmocka_unit_test(parts_of_warps_in_loops_of_their_own_are_not_searched),
         cmocka_unit_test(loops_that_only_compute_hide_no_search),
         cmocka_unit_test(few_lanes_at_a_checked_address_gain_nothing),
         cmocka_unit_test(a_loop_that_is_no_longer_unrolled_costs_more_than_a_search_gains),

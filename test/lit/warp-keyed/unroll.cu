@@ -53,8 +53,15 @@ __global__ void __launch_bounds__(256) left(const int4 *element, const int *v, i
     for (int a = 0; a < 4; a++)
         atomicAdd(&out[shared[a] + nodes[1]], 4);
     for (int a = 0; a < n; a++)
-        atomicAdd(&out[nodes[a % 4]], 5);
+        atomicAdd(&out[nodes[a % 4]], 5); // warpagg: keyed
     for (int a = 0; a < 4; a++)
         for (int k = 0; k < 10; k++)
             atomicAdd(&out[nodes[a] + k], 6);
+// CHECK:#pragma unroll
+// CHECK-NEXT:    for (int a = 0; a < 4; a++)
+// CHECK-NEXT:        warpagg::add<warpagg::keyed>(&out[nodes[a]], 7);
+// CHECK-NOT:#pragma unroll
+#pragma unroll
+    for (int a = 0; a < 4; a++)
+        atomicAdd(&out[nodes[a]], 7);
 }
