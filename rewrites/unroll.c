@@ -84,7 +84,8 @@ static void add(struct arena *arena, const struct site *site, const struct node 
 
 void unroll_edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     long long rounds = 1;
-    for (const struct node *node = site->call; node->parent; node = node->parent) {
+    const bool is_host = site->function->is_host; // whose compiler does not know the pragma
+    for (const struct node *node = site->call; node->parent && !is_host; node = node->parent) {
         if (!node_is_loop(node->parent))
             continue;
         rounds *= counted_rounds(node->parent);

@@ -10,7 +10,7 @@
 // array of the lane's own is indexed by the counter: it stays in registers only where they are
 // unrolled, and with what a search takes they are too large for the compiler to do that by itself.
 // Nothing where a loop has a pragma, or no line of its own, or so many rounds that the compiler
-// would have left it.
+// would have left it, nor in what the host's compiler reads too.
 void unroll_edit(struct arena *arena, const struct site *site, struct edit_list *edits);
 
 #endif

@@ -981,6 +981,7 @@ faults("rewrites/unroll.c", "warp-keyed/unroll.cu",
     ("unknown-rounds", "if (rounds == 0 || rounds > MOST_ROUNDS)", "if (rounds > MOST_ROUNDS)", "a loop of unknown length is unrolled"),
     ("other-pragmas", "        text.lead != loop->range.begin || ", "        ", "a loop has two pragmas"),
     ("within-a-line", " || !layout_begins_line(site->source, text.lead))", ")", "a pragma stands behind code"),
+    ("for-hosts", "node->parent && !is_host;", "node->parent;", "the host's compiler reads a pragma that it does not know"),
     ("twice-in-front", "if (!is_there(edits, at, line))", "if (true)", "two sites put a pragma each in front of their loop"),
     ("behind-blanks", "edits->at[place].text[strspn(edits->at[place].text, \" \\t\")]", "true", "a pragma stands between a line and its blanks"),
 )

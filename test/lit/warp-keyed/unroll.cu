@@ -31,6 +31,16 @@ __global__ void __launch_bounds__(256) corners(const int4 *element, const int *v
     }
 }
 
+// Not so in what the host's compiler reads, too, which warns of the pragma.
+// CHECK-NOT:#pragma unroll
+// CHECK:        warpagg::add<warpagg::keyed>(&p[nodes[a]], 9);
+__host__ __device__ void both(const int *from, int *p) {
+    int nodes[4] = {from[0], from[1], from[2], from[3]};
+    for (int a = 0; a < 4; a++)
+        atomicAdd(&p[nodes[a]], 9);
+}
+__global__ void __launch_bounds__(256) calls(const int *from, int *p) { both(from + threadIdx.x, p); }
+
 // Not so where a loop has a pragma, no line of its own or many rounds, or the array is another's, or no counter indexes it.
 __global__ void __launch_bounds__(256) left(const int4 *element, const int *v, int *out, int n) {
     const int4 e = element[threadIdx.x];
