@@ -990,6 +990,7 @@ faults("tool/sites/loop_text.c", "warp-vector/components.cu warp-vector/no-compo
     ("limits-of-any-text", "    return is_unroll ? directive.range.begin : loop.end;", "    return directive.range.begin;", "a loop that is not to be unrolled is"),
     ("between-pragma-and-loop", "    if (!directive.range.end)\n        return loop.begin;\n", "    return loop.begin;\n", "a declaration comes between a pragma and its loop"),
     ("behind-a-head", "return is_closed && !goes_on;", "return false;", "a loop alone behind a head has no row"),
+    ("heads-of-macros", "is_body && !by->in_macro && lexer_next", "is_body && lexer_next", "a declaration comes between a macro's pragma and its loop"),
     ("behind-more-than-a-head", "return is_closed && !goes_on;", "return is_closed;", "a declaration comes between _Pragma and its loop"),
     ("pragma-in-words", "if (!follows_head && !follows_statement)", "if (false)", "a declaration comes behind _Pragma"),
     ("directives-in-loops", "if (!found->statements.end || lexer_has_directive(source->text, found->statements))", "if (!found->statements.end)", "an #if stands in the loop"),

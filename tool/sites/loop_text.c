@@ -19,7 +19,7 @@ static bool follows_head(const struct source *source, const struct node *by,
     struct token token;
     int depth = 0;
     bool is_closed = false, goes_on = false;
-    while (is_body && lexer_next(&lexer, &token)) {
+    while (is_body && !by->in_macro && lexer_next(&lexer, &token)) {
         goes_on |= is_closed;
         depth +=
             token_is_mark(source->text, &token, '(') - token_is_mark(source->text, &token, ')');

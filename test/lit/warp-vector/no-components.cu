@@ -4,7 +4,7 @@
 // RUN: not grep -n "components\[" %t.cu
 // RUN: grep -cE '^ .*(warpagg::add<warpagg::keyed>|peers.add)' %t.cu | FileCheck %s --check-prefix=COUNT
 // RUN: %compile %t.cu
-// COUNT: 28
+// COUNT: 29
 
 __device__ float seen[64];
 
@@ -79,6 +79,7 @@ __global__ void __launch_bounds__(256) ways(const int *key, const float *v, floa
 }
 
 #define EACH(c) for (int c = 0; c < 3; c++)
+#define TWICE(a) for (int a = 0; a < 2; a++) _Pragma("unroll")
 __global__ void __launch_bounds__(256) texts(const int *key, const float *v, float *out) {
     int k = key[threadIdx.x];
     EACH(c)
@@ -88,6 +89,8 @@ __global__ void __launch_bounds__(256) texts(const int *key, const float *v, flo
     else // no list of statements
         for (int c = 0; c < 3; c++)
             atomicAdd(&out[3 * k + c], v[c]);
+    TWICE(a) for (int c = 0; c < 3; c++)
+        atomicAdd(&out[3 * (k + a) + c], v[c]);
     if (k > 3)
         _Pragma("unroll") for (int c = 0; c < 3; c++)
             atomicAdd(&out[3 * k + c], v[c]);
