@@ -168,7 +168,7 @@ public:
         if (members_ == 0) first_ = pointer - element;
         const bool is_here = static_cast<unsigned>(element) < Count && leads_to(pointer, element);
         if (!is_here) plain_update<Op, device>(pointer, value);
-        strays_ |= !is_here;
+        strays_ = strays_ || !is_here;
         keep(element, is_here ? value : Op::template identity<T>(), is_number<0>());
     }
 
@@ -221,7 +221,7 @@ private:
     WARPAGG_DEVICE bool leads_to(T* pointer, int element) const {
         return reinterpret_cast<unsigned long long>(pointer) -
                    reinterpret_cast<unsigned long long>(first_) ==
-               element * sizeof(T);
+               static_cast<unsigned long long>(element) * sizeof(T);
     }
     // Where an element would lie whose updates all led elsewhere there may be no memory.
     WARPAGG_DEVICE bool is_sent(const T& value) const {
