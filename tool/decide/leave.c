@@ -108,7 +108,7 @@ static const char *macro_at(const struct question *q) {
 }
 
 static const char *test_in_macro(const struct question *q) {
-    if (q->site->in_macro)
+    if (q->site->in_macro && (!q->site->spelled_once || q->settings->options->instrument))
         return arena_printf(q->arena, "the call is spelled in the body of %s", macro_at(q));
     if (q->site->may_become_text)
         return "the call is a macro's argument, which may make text of it to print";
