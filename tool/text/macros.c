@@ -291,11 +291,14 @@ static bool is_bodys_own(const struct macro *macro, size_t at) {
     return is_own;
 }
 
-static bool is_directive(const char *text, struct range directive, const char *word) {
+// `#word name`; without a name `#word`.
+static bool is_directive(const char *text, struct range directive, const char *word,
+                         const char *name) {
     struct lexer lexer = {text, directive.end, directive.begin + 1};
     struct token token;
     lexer.at += strspn(text + lexer.at, " \t");
-    return lexer_next_raw(&lexer, &token) && token_is_word(text, &token, word);
+    return lexer_next_raw(&lexer, &token) && token_is_word(text, &token, word) &&
+           (!name || (lexer_next_raw(&lexer, &token) && token_is_word(text, &token, name)));
 }
 
 // Whether no text but the macro's may use it: another that the file takes in, or that takes this
@@ -325,10 +328,10 @@ bool macros_spell_once(const struct macro_list *macros, const struct unit *unit,
         *uses += token_is_word(source->text, &token, macro->name);
         if (token.kind != TOKEN_DIRECTIVE)
             continue;
-        includes |= is_directive(source->text, token.range, "include");
-        ends = is_directive(source->text, token.range, "undef") &&
-               lexer_mentions(source->text, token.range, macro->name);
-        if (!ends && lexer_mentions(source->text, token.range, macro->name))
+        includes |= is_directive(source->text, token.range, "include", NULL);
+        ends = is_directive(source->text, token.range, "undef", macro->name);
+        bool is_other = is_directive(source->text, token.range, "define", macro->name);
+        if (!ends && !is_other && lexer_mentions(source->text, token.range, macro->name))
             return false;
     }
     return (ends && !includes) || is_private(unit, source, macro);

@@ -86,7 +86,8 @@ __global__ void by_name(float *bin, int *count, const int *key) {
     // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
     // TEXT: {{^    }}ASKED_FOR{{[(]}}&bin
     ASKED_FOR(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}DIFFERS{{[(]}}&bin
     DIFFERS(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
     PASS(HANDED_ON(&bin[k], 1.0f));

@@ -43,6 +43,13 @@
 #define ANY(i) atomicAdd(&bin[i], 1.0f)
 #define OF_HOST(p) atomicAdd(p, 1.0f)
 // TEXT: #define LATE(i) atomicAdd(&bin[i], 1.0f)
+#ifdef __CUDACC__
+// TEXT: #define PORTABLE(i) warpagg::add<warpagg::keyed>(&bin[i], 1.0f)
+// TEXT: #define PORTABLE(i) (bin[i] += 1.0f)
+#define PORTABLE(i) atomicAdd(&bin[i], 1.0f)
+#else
+#define PORTABLE(i) (bin[i] += 1.0f)
+#endif
 #define LATE(i) atomicAdd(&bin[i], 1.0f)
 
 __global__ void used(float *bin, int *count, const int *key, const float *x)
@@ -114,6 +121,8 @@ __global__ void near_misses(float *bin, const int *key)
     OF_HOST(&bin[k]);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     LATE(k);
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
+    PORTABLE(k);
 }
 
 float atomicAdd(float *, double);
