@@ -1904,6 +1904,10 @@ faults("tool/output/fixes.c", "warp-keyed/in-definition.cu",
     ("macros-fixes-part", "if (a->spelled_once && b->spelled_once && a->callee_range.begin == b->callee_range.begin)\n        return true;", "", "a use's fix lacks the edit"),
 )
 
+faults("tool/text/clang/types.c", "real-world/auto-of-a-template.cu",
+    ("auto-is-another-type", "case CXType_Auto:", "", "what auto points to in a template is none of the runtime's types"),
+)
+
 faults("tool/text/clang/places.c", "reasons/in-macro.cu",
     ("names-in-arguments", "node->in_argument = expansion_offset != node->range.begin;", "node->in_argument = !node->in_macro && expansion_offset != node->range.begin;",
      "a macro's name counts as the function's though another macro makes text of it"),

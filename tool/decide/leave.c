@@ -203,10 +203,11 @@ static const char *test_registers(const struct question *q) {
     if (!is_asked)
         return NULL;
     const char *doubt = q->site->registers_doubt;
-    return arena_printf(q->arena,
-                        "a kernel that leads here takes many registers, and nothing says how many "
-                        "threads its blocks have%s%s",
-                        doubt ? ": " : "", doubt ? doubt : "");
+    return arena_printf(
+        q->arena,
+        "a kernel that leads here takes many registers, as is estimated (--verify asks ptxas), "
+        "and nothing says how many threads its blocks have%s%s",
+        doubt ? ": " : "", doubt ? doubt : "");
 }
 
 static const char *test_vote_argument(const struct question *q) {
