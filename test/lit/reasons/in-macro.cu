@@ -54,10 +54,10 @@ __global__ void in_bodies(float *bin, const int *key) {
 #ifndef ASKED_FOR
 #define ASKED_FOR(p, v) atomicAdd(p, v)
 #endif
-#if __CUDA_ARCH__ < 800
-#define DIFFERS(p, v) atomicExch(p, v)
-#else
+#if __CUDA_ARCH__ >= 800
 #define DIFFERS(p, v) atomicAdd(p, v)
+#else
+#define DIFFERS(p, v) atomicExch(p, v)
 #endif
 
 // A macro that only hands on what it is given is a name.
