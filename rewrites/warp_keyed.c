@@ -30,6 +30,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
 const struct rewrite rewrite_warp_keyed = {
     .name = "warp-keyed",
     .level = LEVEL_WARP,
+    .renames = true,
     .summary = "address by a key: peers combine, behind a gate",
     .text = "Which address a lane updates depends on data. Before the update a cheap test looks "
             "whether neighbouring lanes share their address. If none do, each lane updates memory "

@@ -35,6 +35,7 @@ static const char *edit(struct arena *arena, const struct site *site, struct edi
 const struct rewrite rewrite_warp_uniform = {
     .name = "warp-uniform",
     .level = LEVEL_WARP,
+    .renames = true,
     .summary = "one address for the lanes that meet: one update a warp",
     .text =
         "The lanes of a warp that reach the call together update one address. They combine their "

@@ -42,6 +42,9 @@ extern "C" __attribute__((host, device)) void __assert_fail(const char *, const 
 #include <utility>
 #include "primitives.h"
 
+// GCC's headers declare it here too, clang's in std alone.
+typedef decltype(nullptr) nullptr_t;
+
 // ---- The compiler says who it is ----------------------------------------------------------------
 
 // nvcc's is 1, so that `#if __CUDACC__` is an expression; clang's wrapper leaves it empty.

@@ -680,7 +680,7 @@ faults("tool/decide/leave.c", "plan",
     ("fences-are-ignored", "if (!q->site->has_fence) return NULL;", "if (q) return NULL;", "an update that a fence orders is combined"),
     ("locks-are-ignored", "return q->site->waits && !counts && !q->site->probes ?", "return false ?", "a lock is combined"),
     ("votes-are-ignored", "return q->site->in_collective ?", "return false ?", "an update in a vote's argument is combined"),
-    ("macros-are-ignored", "if (q->site->in_macro) return arena_printf", "if (false) return arena_printf", "a macro's body is edited"),
+    ("macros-are-ignored", "if (q->site->in_macro && (!q->site->spelled_once ||", "if (false && (!q->site->spelled_once ||", "a macro's body is edited"),
     ("reads-are-updates", "case OP_XOR: return constant == 0;", "case OP_XOR: return false;", "a read by adding nought is combined"),
     ("updates-are-reads", "case OP_MAX: return constant == (is_unsigned ? 0 : narrow ? INT_MIN : LLONG_MIN);", "case OP_MAX: return constant == 0;", "a maximum with nought of signed words is a read"),
     ("infinite-constants", "    if (isnan(constant) || isinf(constant))\n        return \"the constant is not finite\";\n", "    if (isnan(constant) || isinf(constant))\n        return NULL;\n", "infinities are summed over the warp"),
@@ -1894,6 +1894,43 @@ faults("tool/text/macros.c", "reasons/in-macro.cu",
     ("macros-of-two-meanings", "if (count > 1)\n        return false;", "", "a name that another configuration defines otherwise is a name of the function"),
     ("macros-asked-for", "&& !is_asked_for(macros, only->name);", "&& (only || !is_asked_for(macros, only->name));", "a name that the command line may define is a name of the function"),
     ("macros-change-operands", "next_is_parameter(&lexer, second, ')') && !lexer_next(&lexer, &token);", "next_is_parameter(&lexer, second, ')');", "what a macro adds behind the call is lost"),
+)
+
+faults("tool/text/macros.c", "warp-keyed/in-definition.cu",
+    ("macros-given-calls", "if (token_is_mark(text, &token, '(') && is_name && !given)\n            given = depth;", "", "a call that another macro is given is edited in the definition"),
+    ("macros-put-together", "if (token_is_mark(text, &token, '#'))\n            return false;", "", "a call is edited that a macro puts together", "reasons/in-macro.cu"),
+    ("macros-parameters", "|| has_parameter_among(macro, words))", ")", "a macro's parameter stands in place of our namespace"),
+    ("macros-asked-behind", "if (!ends && !is_other && lexer_mentions(", "if (!ends && !is_other && false && lexer_mentions(", "a macro is edited that another macro or a condition names"),
+    ("definitions-of-headers", "return source == unit->main;", "return source || unit;", "a macro that includers may use is edited", "warp-keyed/in-definition-headers.cu"),
+    ("macros-for-headers", "if (other != source &&\n            lexer_mentions(", "if (other == NULL &&\n            lexer_mentions(", "a macro is edited that a header uses", "warp-keyed/in-definition-headers.cu"),
+    ("macros-over-includes", "return (ends && !includes) ||", "return ends ||", "a macro is edited that a header uses between it and its #undef", "warp-keyed/in-definition-headers.cu"),
+)
+
+faults("tool/sites/sites.c", "warp-keyed/in-definition.cu",
+    ("macros-used-unseen", "uses == expansions_of(sites, name);", "(uses || name.end);", "a macro is edited that a branch uses which was not parsed"),
+    ("macros-calls-are-one", "last->callee_range.begin != sites->at[i].callee_range.begin);", "false);", "of two calls in a macro's body one is edited"),
+)
+
+faults("tool/sites/merge.c", "warp-keyed/in-definition.cu",
+    ("definition-of-one-parse", "alone.spelled_once = false;", "", "a macro is edited that is used once more on another architecture"),
+)
+
+faults("tool/decide/plan.c", "warp-keyed/in-definition.cu",
+    ("macros-of-two-verdicts", "if (!others[i]) continue;", "continue;", "no reason is told where a macro's uses have several verdicts"),
+    ("macros-edited-twice", "is_first &= !share_call(site, other);", "", "a definition is edited once for each use"),
+    ("macros-take-any-rewrite", "(rewrite->renames || !q->site->in_macro);", "(rewrite || !q->site->in_macro);", "an object is named in a macro's definition", "block-sum/in-definition.cu"),
+)
+
+faults("tool/decide/leave.c", "warp-keyed/in-definition.cu",
+    ("macros-are-counted", "(!q->site->spelled_once || q->settings->options->instrument))", "!q->site->spelled_once)", "a definition gets one use's counter"),
+)
+
+faults("tool/output/fixes.c", "warp-keyed/in-definition.cu",
+    ("macros-fixes-part", "if (a->spelled_once && b->spelled_once && a->callee_range.begin == b->callee_range.begin)\n        return true;", "", "a use's fix lacks the edit"),
+)
+
+faults("tool/text/clang/types.c", "real-world/auto-of-a-template.cu",
+    ("auto-is-another-type", "case CXType_Auto:", "", "what auto points to in a template is none of the runtime's types"),
 )
 
 faults("tool/text/clang/places.c", "reasons/in-macro.cu",

@@ -75,6 +75,7 @@ static const char *of_frame(struct arena *arena, const struct frame *frame) {
 #define TEXT_SPELLED(name) of_node(arena, facts->name)
 #define TEXT_CALLEE_RANGE RANGE
 #define TEXT_MACRO NUMBER
+#define TEXT_ONCE NUMBER
 #define TEXT_NAMES(name) ""
 #define TEXT_NOTE TEXT_OF
 #define TEXT_UNION TEXT_OF
@@ -234,6 +235,7 @@ static struct facts any_facts(struct arena *arena) {
 #define ANY_CALLEE_RANGE(name) {1, chance() ? 4 : 5}
 #define ANY_SPELLED(name) chance() ? NULL : &nodes[any(6)]
 #define ANY_MACRO(name) chance()
+#define ANY_ONCE(name) chance()
 #define ANY_NAMES(name) NULL
 #define ANY_NOTE(name) ROW_##name == ROW_name ? names[any(2)] : any_text()
 #define ANY_UNION(name) lists[any(5)]

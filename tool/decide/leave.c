@@ -108,7 +108,7 @@ static const char *macro_at(const struct question *q) {
 }
 
 static const char *test_in_macro(const struct question *q) {
-    if (q->site->in_macro)
+    if (q->site->in_macro && (!q->site->spelled_once || q->settings->options->instrument))
         return arena_printf(q->arena, "the call is spelled in the body of %s", macro_at(q));
     if (q->site->may_become_text)
         return "the call is a macro's argument, which may make text of it to print";
@@ -203,10 +203,11 @@ static const char *test_registers(const struct question *q) {
     if (!is_asked)
         return NULL;
     const char *doubt = q->site->registers_doubt;
-    return arena_printf(q->arena,
-                        "a kernel that leads here takes many registers, and nothing says how many "
-                        "threads its blocks have%s%s",
-                        doubt ? ": " : "", doubt ? doubt : "");
+    return arena_printf(
+        q->arena,
+        "a kernel that leads here takes many registers, as is estimated (--verify asks ptxas), "
+        "and nothing says how many threads its blocks have%s%s",
+        doubt ? ": " : "", doubt ? doubt : "");
 }
 
 static const char *test_vote_argument(const struct question *q) {

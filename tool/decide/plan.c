@@ -23,7 +23,8 @@
 // them. On the others it costs nothing: a rewrite that may lose says 0.
 static unsigned best_gain(const struct question *q, const struct rewrite *rewrite) {
     unsigned best = 0;
-    bool fits = !q->site->traffic.fails && rewrite->swaps == (q->site->operation == OP_CAS);
+    bool fits = !q->site->traffic.fails && rewrite->swaps == (q->site->operation == OP_CAS) &&
+                (rewrite->renames || !q->site->in_macro);
     for (size_t i = 0; fits && i < q->settings->target_count; i++) {
         unsigned gain = leave_is_seen(q, i)
                             ? profile_gain(q->site, rewrite,
@@ -453,6 +454,59 @@ static void instrument(struct arena *arena, const struct plan_settings *settings
     add_heads(arena, sites, edits);
 }
 
+// ---- calls that macros spell --------------------------------------------------------------------
+
+static bool share_call(const struct site *a, const struct site *b) {
+    return a->spelled_once && b->spelled_once && a->callee_range.begin == b->callee_range.begin;
+}
+
+static const char *name_for(struct arena *arena, const struct site *site) {
+    struct edit_list edits = {0};
+    site->rewrite->edit(arena, site, &edits);
+    return edits.at[0].text;
+}
+
+// Another expansion's site that is not to have the same name.
+static const struct site *disagrees(struct arena *arena, const struct site_list *sites,
+                                    const struct site *site) {
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site *other = &sites->at[i];
+        if (share_call(site, other) &&
+            (!other->rewrite || strcmp(name_for(arena, site), name_for(arena, other)) != 0))
+            return other;
+    }
+    return NULL;
+}
+
+// The definition is one for all expansions.
+static void keep_macros_whole(struct arena *arena, struct site_list *sites) {
+    const struct site **others = ARENA_ARRAY(arena, const struct site *, sites->count + 1);
+    for (size_t i = 0; i < sites->count; i++)
+        others[i] = sites->at[i].spelled_once && sites->at[i].rewrite
+                        ? disagrees(arena, sites, &sites->at[i])
+                        : NULL;
+    for (size_t i = 0; i < sites->count; i++) {
+        if (!others[i])
+            continue;
+        sites->at[i].message = arena_printf(
+            arena, "the call is spelled in a macro's body, and the macro in line %u is %s",
+            others[i]->line, others[i]->rewrite ? "to have another name" : "left");
+        sites->at[i].reason = REASON_IN_MACRO;
+    }
+    for (size_t i = 0; i < sites->count; i++)
+        sites->at[i].rewrite = others[i] ? NULL : sites->at[i].rewrite;
+}
+
+// The first of them edits the definition.
+static void edit_site(struct arena *arena, const struct site_list *sites, struct site *site,
+                      struct edit_list *edits) {
+    struct edit_list none = {0};
+    bool is_first = true;
+    for (const struct site *other = sites->at; other < site; other++)
+        is_first &= !share_call(site, other);
+    site->message = site->rewrite->edit(arena, site, is_first ? edits : &none);
+}
+
 // The length of the body that the site's edit moves a level deeper,
 // with all that is edited in it; 0: it moves none.
 static size_t length_moved(const struct site *site) {
@@ -516,13 +570,14 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, enum
     keep_groups_whole(sites);
     choose_all_again(&q, sites, refusals);
     settle_stretches(&q, sites, refusals);
+    keep_macros_whole(arena, sites);
     struct site **order = order_of_edits(arena, sites);
     for (size_t i = 0; i < sites->count; i++) {
         struct site *site = order[i];
         const struct refusal *refusal = &refusals[site - sites->at];
         if (!site->rewrite)
             continue;
-        site->message = site->rewrite->edit(arena, site, edits);
+        edit_site(arena, sites, site, edits);
         if (refusal->rewrite)
             site->message = refusal_text(&q, refusal, site->message);
     }

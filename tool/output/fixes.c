@@ -119,6 +119,8 @@ static void link_kernels(struct links *links) {
 }
 
 static bool share_head(const struct site *a, const struct site *b) {
+    if (a->spelled_once && b->spelled_once && a->callee_range.begin == b->callee_range.begin)
+        return true;
     for (size_t i = 0; i < a->bounds.count; i++)
         for (size_t j = 0; j < b->bounds.count; j++)
             if (a->bounds.at[i].at == b->bounds.at[j].at)
@@ -136,7 +138,9 @@ static void link_groups_and_heads(struct links *links) {
         const struct site *site = &sites->at[i];
         if (site->rewrite && site->rewrite->shares_group && site->group)
             link(links, site->group->first, site->id);
-        for (size_t j = 0; j < i && site->rewrite && site->bounds.count + site->inlined.count; j++)
+        for (size_t j = 0; j < i && site->rewrite &&
+                           site->bounds.count + site->inlined.count + site->spelled_once;
+             j++)
             if (sites->at[j].rewrite && share_head(site, &sites->at[j]))
                 link(links, site->id, sites->at[j].id);
     }

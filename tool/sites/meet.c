@@ -238,6 +238,7 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_MOST_OF_ALL(name, nothing) (a->name && b->name ? MEET_MOST(name, nothing) : 0)
 #define MEET_SAME(name, nothing) (a->name == b->name ? a->name : nothing)
 #define MEET_SPELLED(name, nothing) (same_spelling(a, b) ? a->name : nothing)
+#define MEET_ONCE(name, nothing) (a->name && b->name && same_spelling(a, b))
 #define MEET_CALLEE_RANGE(name, nothing) (same_spelling(a, b) ? a->name : a->range)
 #define MEET_MACRO(name, nothing) (a->name || b->name || !same_spelling(a, b))
 #define MEET_NAMES(name, nothing) names_common(arena, a->name, b->name)

@@ -43,6 +43,7 @@ static struct site of_one(const struct site *site) {
     struct site alone = *site;
     alone.in_macro |= names_has_macro(site->names, site->name) ||
                       (site->call && site->call->callee && site->call->callee->in_macro);
+    alone.spelled_once = false;
     alone.callee = site->callee == CALLEE_WRAPPER ? CALLEE_USER : site->callee;
     return alone;
 }

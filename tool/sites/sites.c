@@ -411,11 +411,76 @@ static void consider(struct node *node, void *context) {
     *ARENA_PUSH(search->arena, search->sites) = site;
 }
 
+// Where the name of a call that a macro's body spells stands in the source, `::` included; an empty
+// range: nowhere.
+static struct range name_in_body(const struct site *site) {
+    const struct node *callee = site->call->callee;
+    const struct source *source = site->source;
+    bool is_there = site->in_macro && site->form == FORM_ATOMIC && !site->in_macro_argument &&
+                    callee->in_macro && callee->source == source &&
+                    callee->spelled_at < source->length;
+    if (!is_there)
+        return (struct range){0};
+    const size_t begin = callee->spelled_at, length = strlen(site->name),
+                 at = begin + (behind(source->text + begin, "::") ? 2 : 0);
+    bool is_name = behind(source->text + at, site->name) &&
+                   !lexer_is_word_character(source->text[at + length]);
+    return is_name ? (struct range){begin, at + length} : (struct range){0};
+}
+
+static size_t expansions_of(const struct site_list *sites, struct range name) {
+    size_t count = 0;
+    for (size_t i = 0; i < sites->count; i++)
+        count += name_in_body(&sites->at[i]).begin == name.begin;
+    return count;
+}
+
+// The words of an edit that changes a call's name.
+#define WORD(word) word, word "_"
+static const char *const words_of_edits[] = {
+    WORD("warpagg"),    WORD("uniform"),    WORD("checked"),
+    WORD("keyed"),      WORD("runs"),       WORD("match"),
+    WORD("block"),      WORD("system"),     WORD("add"),
+    WORD("sub"),        WORD("min"),        WORD("max"),
+    WORD("and"),        WORD("or"),         WORD("xor"),
+    WORD("inc"),        WORD("dec"),        WORD("exch"),
+    WORD("fmin"),       WORD("fmax"),       WORD("fetch_add"),
+    WORD("fetch_sub"),  WORD("fetch_min"),  WORD("fetch_max"),
+    WORD("fetch_and"),  WORD("fetch_or"),   WORD("fetch_xor"),
+    WORD("fetch_inc"),  WORD("fetch_dec"),  WORD("fetch_exch"),
+    WORD("fetch_fmin"), WORD("fetch_fmax"), NULL};
+#undef WORD
+
+// A macro's call that is a site wherever the macro's name stands can be edited in the definition.
+static void find_definitions(struct search *search, struct site_list *sites) {
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        const struct range name = name_in_body(site);
+        size_t first = 0, uses = 0;
+        if (!name.end)
+            continue;
+        while (name_in_body(&sites->at[first]).begin != name.begin)
+            first++;
+        if (!search->macros)
+            search->macros = macros_of(search->arena, search->unit);
+        site->spelled_once = first < i
+                                 ? sites->at[first].spelled_once
+                                 : macros_spell_once(search->macros, search->unit, search->source,
+                                                     name.begin, words_of_edits, &uses) &&
+                                       uses == expansions_of(sites, name);
+        if (site->spelled_once)
+            site->callee_range = name;
+    }
+}
+
 static int by_position(const void *left, const void *right) {
     const struct site *a = left, *b = right;
     if (a->range.begin != b->range.begin)
         return a->range.begin < b->range.begin ? -1 : 1;
-    return a->range.end < b->range.end ? 1 : a->range.end > b->range.end ? -1 : 0;
+    if (a->range.end != b->range.end)
+        return a->range.end < b->range.end ? 1 : -1;
+    const size_t name = a->callee_range.begin, other = b->callee_range.begin;
+    return (name > other) - (name < other);
 }
 
 // A macro that uses its argument several times shows one call at several places of the tree. Each
@@ -424,8 +489,11 @@ static int by_position(const void *left, const void *right) {
 static void fold_expansions(struct site_list *sites) {
     size_t kept = 0;
     for (size_t i = 0; i < sites->count; i++) {
-        bool again = kept > 0 && sites->at[kept - 1].range.begin == sites->at[i].range.begin &&
-                     sites->at[kept - 1].range.end == sites->at[i].range.end;
+        const struct site *last = kept ? &sites->at[kept - 1] : NULL;
+        bool again = last && last->range.begin == sites->at[i].range.begin &&
+                     last->range.end == sites->at[i].range.end &&
+                     !(last->spelled_once && sites->at[i].spelled_once &&
+                       last->callee_range.begin != sites->at[i].callee_range.begin);
         if (again)
             sites->at[kept - 1].in_macro |= sites->at[i].call != sites->at[kept - 1].call;
         else
@@ -488,6 +556,7 @@ void sites_find(struct arena *arena, const struct unit *unit, const struct sourc
         search.function = unit->functions.at[i];
         node_walk(unit->functions.at[i]->body, consider, &search);
     }
+    find_definitions(&search, sites);
     add_lost(arena, &search);
     if (sites->count)
         qsort(sites->at, sites->count, sizeof *sites->at, by_position);

@@ -248,6 +248,95 @@ bool macros_hand_on(const struct macro_list *macros, const char *text, struct ra
            !is_asked_for(macros, only->name);
 }
 
+static const struct macro *macro_around(const struct macro_list *macros, const char *text,
+                                        size_t at) {
+    for (size_t i = 0; i < macros->count; i++)
+        if (macros->at[i].text == text && macros->at[i].body.begin < at &&
+            at < macros->at[i].body.end)
+            return &macros->at[i];
+    return NULL;
+}
+
+static bool has_parameter_among(const struct macro *macro, const char *const *words) {
+    struct lexer lexer = {macro->text, behind_parameters(macro).begin, macro->body.begin};
+    struct token token;
+    while (lexer_next(&lexer, &token))
+        if (token_is_among(macro->text, &token, words))
+            return true;
+    return false;
+}
+
+// Whether what stands at the place is the body's own: no word in front of a parenthesis around it
+// may be a macro's name, and nothing is put together or made a literal of.
+static bool is_bodys_own(const struct macro *macro, size_t at) {
+    static const char *const words[] = {"if", "while", "for", "switch", "return", NULL};
+    const char *text = macro->text;
+    const struct range body = behind_parameters(macro);
+    struct lexer lexer = {text, body.end, body.begin};
+    struct token token;
+    bool is_name = false, is_own = false;
+    int depth = 0, given = 0; // brackets that are open, up to the first that a name stands before
+    while (lexer_next(&lexer, &token)) {
+        if (token_is_mark(text, &token, '#'))
+            return false;
+        is_own |= token.range.begin == at && !given;
+        depth += token_is_mark(text, &token, '(') - token_is_mark(text, &token, ')');
+        if (token_is_mark(text, &token, '(') && is_name && !given)
+            given = depth;
+        if (depth < given)
+            given = 0;
+        if (!token_is_mark(text, &token, '\\'))
+            is_name = token.kind == TOKEN_WORD && !token_is_among(text, &token, words);
+    }
+    return is_own;
+}
+
+// `#word name`; without a name `#word`.
+static bool is_directive(const char *text, struct range directive, const char *word,
+                         const char *name) {
+    struct lexer lexer = {text, directive.end, directive.begin + 1};
+    struct token token;
+    lexer.at += strspn(text + lexer.at, " \t");
+    return lexer_next_raw(&lexer, &token) && token_is_word(text, &token, word) &&
+           (!name || (lexer_next_raw(&lexer, &token) && token_is_word(text, &token, name)));
+}
+
+// Whether no text but the macro's may use it: another that the file takes in, or that takes this
+// one in.
+static bool is_private(const struct unit *unit, const struct source *source,
+                       const struct macro *macro) {
+    for (size_t i = 0; i < unit->texts.count; i++) {
+        const struct source *other = unit->texts.at[i];
+        if (other != source &&
+            lexer_mentions(other->text, (struct range){0, other->length}, macro->name))
+            return false;
+    }
+    return source == unit->main;
+}
+
+bool macros_spell_once(const struct macro_list *macros, const struct unit *unit,
+                       const struct source *source, size_t at, const char *const *words,
+                       size_t *uses) {
+    const struct macro *macro = macro_around(macros, source->text, at);
+    if (!macro || !is_bodys_own(macro, at) || has_parameter_among(macro, words))
+        return false;
+    struct lexer lexer = {source->text, source->length, macro->body.end};
+    struct token token;
+    bool ends = false, includes = false;
+    *uses = 0;
+    while (!ends && lexer_next_raw(&lexer, &token)) {
+        *uses += token_is_word(source->text, &token, macro->name);
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        includes |= is_directive(source->text, token.range, "include", NULL);
+        ends = is_directive(source->text, token.range, "undef", macro->name);
+        bool is_other = is_directive(source->text, token.range, "define", macro->name);
+        if (!ends && !is_other && lexer_mentions(source->text, token.range, macro->name))
+            return false;
+    }
+    return (ends && !includes) || is_private(unit, source, macro);
+}
+
 bool macros_class_says(const struct macro_list *macros, const char *text, struct range range,
                        const char *word) {
     struct lexer lexer = {text, range.end, range.begin};

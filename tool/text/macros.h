@@ -60,6 +60,14 @@ struct range macros_call_at(const struct macro_list *macros, const char *text, s
 bool macros_hand_on(const struct macro_list *macros, const char *text, struct range range,
                     const char *function, struct range *name);
 
+// Whether the name that begins at `at`, in the body of a macro which the source defines, is what
+// the body calls wherever the macro stands, and may be another name: no macro is given it, none of
+// the macro's parameters is among `words` (behind the last one NULL), no other macro or condition
+// names it up to its #undef, and no other text may use it. *uses: how often its name stands there.
+bool macros_spell_once(const struct macro_list *macros, const struct unit *unit,
+                       const struct source *source, size_t at, const char *const *words,
+                       size_t *uses);
+
 // Whether the word stands in the braces of a class that is defined in the range.
 bool macros_class_says(const struct macro_list *macros, const char *text, struct range range,
                        const char *word);

@@ -198,6 +198,7 @@ struct node {
     struct range range;          // bytes in `source`; of a macro's expansion where `in_macro`
     const struct source *source; // NULL: in a system header, or not written anywhere
     bool in_macro;               // it begins in a macro's body
+    size_t spelled_at;           // then: where in `source` that is; SIZE_MAX: in another text
     // It, or the macro's name that stands for its beginning, is in a macro's argument.
     bool in_argument;
     const struct type *type;

@@ -1,4 +1,5 @@
-// A call in a macro's body is left; one in a macro's argument is rewritten where it stands, if its new spelling stays one argument.
+// A call in a macro's body is left, unless an edit of the definition serves all its expansions
+// (warp-keyed/in-definition.cu); one in a macro's argument is rewritten where it stands, if its new spelling stays one argument.
 
 // RUN: %tool --no-cuda %s -o %t.cu '-DOF_COMMAND_LINE(x)=(x)' 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 // RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.cu
@@ -24,7 +25,7 @@
 
 __global__ void in_bodies(float *bin, const int *key) {
     int k = key[threadIdx.x];
-    // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in the body of the macro {{[A-Z_a-z]+}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:5: remark: left as is: the call is spelled in the body of the macro COUNT [warpagg:in-macro]
     COUNT(k);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     NAMED(Add)(&bin[k], 1.0f);
@@ -53,10 +54,10 @@ __global__ void in_bodies(float *bin, const int *key) {
 #ifndef ASKED_FOR
 #define ASKED_FOR(p, v) atomicAdd(p, v)
 #endif
-#if __CUDA_ARCH__ < 800
-#define DIFFERS(p, v) atomicExch(p, v)
-#else
+#if __CUDA_ARCH__ >= 800
 #define DIFFERS(p, v) atomicAdd(p, v)
+#else
+#define DIFFERS(p, v) atomicExch(p, v)
 #endif
 
 // A macro that only hands on what it is given is a name.
@@ -70,19 +71,23 @@ __global__ void by_name(float *bin, int *count, const int *key) {
     // TEXT: warpagg::fetch_add<warpagg::keyed>(&count[k], 1) < 5
     if (BRACKETED(&count[k], 1) < 5)
         bin[k] = 0;
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     SWAPPED(1.0f, &bin[k]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}CHANGED{{[(]}}&bin
     CHANGED(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}STATEMENT{{[(]}}&bin
     STATEMENT(&bin[k], 1.0f)
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     MADE(&bin[k], 1.0);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
     OUTER(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}ASKED_FOR{{[(]}}&bin
     ASKED_FOR(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}DIFFERS{{[(]}}&bin
     DIFFERS(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
     PASS(HANDED_ON(&bin[k], 1.0f));
@@ -97,9 +102,10 @@ __global__ void by_other_name(float *bin, int *count, const int *key) {
     // CHECK: :[[@LINE+2]]:16: {{.*}} [warpagg-warp-keyed]
     // TEXT: count[k] = warpagg::fetch_add<warpagg::keyed>(&count[k + 1], 1);
     count[k] = ADD_BY_SCOPE(&count[k + 1], 1);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+2]]:5: {{.*}} [warpagg-warp-keyed]
+    // TEXT: {{^    }}ADD_OF_TWO{{[(]}}&bin
     ADD_OF_TWO(&bin[k], 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg:in-macro]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     IN_PARENTHESES(&bin[k], 1.0f);
     // CHECK: :[[@LINE+1]]:10: {{.*}} [warpagg:in-macro]
     PASS(ADD(&bin[k], 1.0f));

@@ -52,7 +52,7 @@ __device__ float half(const int *k)
 
 __global__ void not_launched(float *p, const int *k)
 {
-    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, and nothing says how many threads its blocks have: no launch of not_launched is seen in this file [warpagg:registers]
+    // CHECK: [[@LINE+1]]:5: remark: left as is: a kernel that leads here takes many registers, as is estimated (--verify asks ptxas), and nothing says how many threads its blocks have: no launch of not_launched is seen in this file [warpagg:registers]
     atomicAdd(&p[k[threadIdx.x]], many(k));
 }
 static __global__ void by_variable(float *p, const int *k)

@@ -74,17 +74,15 @@ struct source *source_of(struct frontend *f, CXFile file) {
 // Where a location is written: in the file, or, for what a macro's body spells,
 // where the macro is used.
 static size_t file_offset(struct frontend *f, CXSourceLocation location, struct source **source,
-                          bool *in_macro) {
+                          size_t *spelled_at) {
     CXFile file, spelling_file;
     unsigned offset, spelling_offset;
     clang_getFileLocation(location, &file, NULL, NULL, &offset);
     clang_getSpellingLocation(location, &spelling_file, NULL, NULL, &spelling_offset);
     *source = source_of(f, file);
-    if (!(file == spelling_file ||
-          (file && spelling_file && clang_File_isEqual(file, spelling_file))))
-        *in_macro = true;
-    else if (offset != spelling_offset)
-        *in_macro = true;
+    bool is_here =
+        file == spelling_file || (file && spelling_file && clang_File_isEqual(file, spelling_file));
+    *spelled_at = is_here ? spelling_offset : SIZE_MAX;
     return offset;
 }
 
@@ -94,13 +92,15 @@ static size_t file_offset(struct frontend *f, CXSourceLocation location, struct 
 void place(struct frontend *f, CXCursor cursor, struct node *node) {
     CXSourceRange range = clang_getCursorExtent(cursor);
     struct source *end_source = NULL, *begin_source = NULL;
-    node->range.begin = file_offset(f, clang_getRangeStart(range), &begin_source, &node->in_macro);
+    size_t ignored = 0;
+    node->range.begin =
+        file_offset(f, clang_getRangeStart(range), &begin_source, &node->spelled_at);
+    node->in_macro = node->spelled_at != node->range.begin;
     CXFile expansion_file;
     unsigned expansion_offset;
     clang_getExpansionLocation(clang_getRangeStart(range), &expansion_file, NULL, NULL,
                                &expansion_offset);
     node->in_argument = expansion_offset != node->range.begin;
-    bool ignored = false;
     node->range.end = file_offset(f, clang_getRangeEnd(range), &end_source, &ignored);
     node->source = begin_source && begin_source == end_source &&
                            node->range.end >= node->range.begin &&

@@ -22,6 +22,7 @@ static enum type_kind type_kind_of(CXType canonical) {
     case CXType_VariableArray:
     case CXType_DependentSizedArray: return TYPE_ARRAY;
     case CXType_Record: return TYPE_RECORD;
+    case CXType_Auto: // of a template, whose instantiation tells it
     case CXType_Dependent: return TYPE_DEPENDENT;
     default: break;
     }
