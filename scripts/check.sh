@@ -13,7 +13,8 @@
 # full: Sanitize runs every lit test and the attacks too, so that all outputs are compiled, the emulated GPU each case
 # as often as it asks, the attacks the warp's level by itself, and the planted faults' layout. For each night and for a
 # release.
-# What needs the network and root stays apart, and is named: scripts/try-deb.sh and scripts/try-wheel.sh.
+# As root with debootstrap, and with the network, it tries the packages in clean systems too (scripts/try-deb.sh,
+# scripts/try-wheel.sh); elsewhere it names them.
 # quick: the tool alone, in Release, with the tests of its parts and of what it prints, but for the longest. For while
 # one works; what it leaves out it says.
 set -eu
@@ -73,6 +74,20 @@ check_sanitize() {
     fi
 }
 
+try_packages() {
+    if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
+        echo "Left out, since they need root, debootstrap and the network: scripts/try-deb.sh, scripts/try-wheel.sh."
+        return 0
+    fi
+    echo "== packages, in clean systems"
+    roots=$(mktemp -d) tried=0
+    sh scripts/try-deb.sh "$PWD/build/release" "$roots/deb" >build/try-deb.log 2>&1 || tried=1
+    sh scripts/try-wheel.sh "$roots/wheel" >build/try-wheel.log 2>&1 || tried=1
+    tail -n 3 build/try-deb.log build/try-wheel.log
+    rm -rf --one-file-system "$roots"
+    return "$tried"
+}
+
 trap 'kill 0' INT # which what runs in the background does not hear
 mkdir -p build
 failed=0
@@ -80,5 +95,5 @@ failed=0
 (check_release "${1:-}") || failed=1
 wait $! || failed=1
 cat build/sanitize.log
-[ "${1:-}" != full ] || echo "Left out, since they need the network and root: scripts/try-deb.sh, scripts/try-wheel.sh."
+[ "${1:-}" != full ] || try_packages || failed=1
 exit $failed

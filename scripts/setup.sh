@@ -6,7 +6,7 @@ set -eu
 packages="
     g++ make ninja-build cmake pkg-config python3
     libclang-22-dev llvm-22-dev clang-22 llvm-22-tools
-    libjansson-dev libyaml-dev uthash-dev libcmocka-dev git patch
+    libjansson-dev libyaml-dev uthash-dev libcmocka-dev git patch dpkg-dev
     clang-tools-22 clang-format-22 python3-jsonschema meson pre-commit
 "
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: try-deb.sh BUILD ROOT: makes the .deb of what lies in BUILD, installs it on a clean Debian 12 below ROOT (which must not exist), and rewrites a file there, without a
-# toolkit. As root, with debootstrap and cpack, and with Debian's mirrors within reach; about 1.5 GB. No part of the tests, since it needs the network.
+# toolkit. As root, with debootstrap and cpack, and with Debian's mirrors within reach; about 1.5 GB. Of the tests only `check.sh full` runs it, as root.
 set -eu
 build=$1 root=$2
 here=$(cd "$(dirname "$0")/.." && pwd)

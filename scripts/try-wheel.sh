@@ -2,7 +2,7 @@
 # usage: try-wheel.sh ROOT: makes the wheel (wheel.sh), installs it below ROOT in a virtual environment, without a
 # network, and rewrites a file there, where neither LLVM nor a toolkit is. Where ROOT does not exist, debootstrap makes a
 # clean Debian 12 of it; else any system's root will do that has Python with venv, and g++.
-# As root; about 1.5 GB. No part of the tests, since it needs the network.
+# As root; about 1.5 GB. Of the tests only `check.sh full` runs it, as root.
 set -eu
 root=$1
 here=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,5 +1,5 @@
-// The stages up to the facts, for one file: read, parse for each architecture, compile beside it,
-// find sites, find facts, merge.
+// The stages up to the facts, for one file: read, parse for each architecture, find sites, compile
+// where there are any, find facts, merge.
 
 #include "analysis.h"
 
@@ -223,8 +223,6 @@ static const struct device_program *read_device(struct session *session, struct 
         return NULL;
     }
     struct unit *unit = flow->unit;
-    if (!is_to_decide(session, unit))
-        return NULL;
     struct device_block *blocks;
     size_t count = kernels_blocks(arena, flow, &blocks);
     struct device_program *program = ARENA_NEW(arena, struct device_program);
@@ -243,51 +241,60 @@ static const struct device_program *read_device(struct session *session, struct 
     return NULL;
 }
 
-// What clang itself says of its arguments, which libclang only refuses.
-static void add_flag_errors(struct arena *arena, struct file_report *file,
-                            const struct compile_result *compiled) {
+// What clang itself says of arguments that libclang only refuses.
+static void add_flag_errors(struct session *session, struct file_report *file,
+                            const struct unit *unit, const struct reading *reading) {
+    const struct compile_result compiled =
+        compiling_finish(session, file, unit, reading, true, NULL);
     struct diagnostic_list errors = {0};
-    for (size_t i = 0; i < compiled->error_count; i++)
-        if (!*compiled->errors[i].path)
-            *ARENA_PUSH(arena, &errors) = (struct diagnostic){DIAGNOSTIC_ERROR, file->source.path,
-                                                              0, 0, compiled->errors[i].text};
-    report_add_diagnostics(arena, file, &errors);
+    for (size_t i = 0; i < compiled.error_count; i++)
+        if (!*compiled.errors[i].path)
+            *ARENA_PUSH(session->arena, &errors) = (struct diagnostic){
+                DIAGNOSTIC_ERROR, file->source.path, 0, 0, compiled.errors[i].text};
+    report_add_diagnostics(session->arena, file, &errors);
 }
 
-static int analyse_for(struct session *session, struct file_report *file,
-                       const struct reading *reading, struct compile *ahead) {
+// What runs, and what the text is for nvcc: only where something hangs on them. Returns a negative
+// number where clang got lost: that nothing is known of what runs is no verdict on the sites then.
+static int read_more(struct session *session, struct file_report *file,
+                     const struct reading *reading, bool shortcuts, struct unit *unit,
+                     struct compile_result *compiled) {
+    struct compile *started = compiling_start(session, file, unit, reading, shortcuts);
+    session->readers->frontend_close(unit);
+    variants_expand(session, file, reading, shortcuts, unit);
+    *compiled = compiling_finish(session, file, unit, reading, shortcuts, started);
+    if (!compiled->loss)
+        return 0;
+    report_complain(session->arena, file, EXIT_PARSE,
+                    arena_printf(session->arena,
+                                 "%s while it made code of this file, which is left as it is",
+                                 compiled->loss));
+    return -1;
+}
+
+// Whether the text may be another for another architecture.
+static bool asks_for_architecture(const struct unit *unit) {
+    static const char *const words[] = {"__CUDA_ARCH", "__CUDA_MINIMUM_ARCH", "NV_IF",
+                                        "NV_DISPATCH", NULL};
+    bool any = false;
+    for (size_t i = 0; i < unit->texts.count; i++)
+        for (const char *const *word = words; *word; word++)
+            any |= strstr(unit->texts.at[i]->text, *word) != NULL;
+    return any;
+}
+
+// *settled: nothing is to be decided, and nothing would be for another architecture.
+static int take_unit(struct session *session, struct file_report *file,
+                     const struct reading *reading, bool shortcuts, struct unit *unit,
+                     bool *settled) {
     struct arena *arena = session->arena;
-    int status;
-    struct unit *unit = parse(session, file, reading, NULL, &status);
-    bool shortcuts =
-             !is_at_fault(unit, compiling_preamble(session, file, reading)) || unit->fails_anyway,
-         crashed = unit->crashed;
-    if (!shortcuts)
-        unit = parse(session, file, reading, unit, &status);
-    if (crashed && !unit->crashed)
-        compiling_drop_preamble(session, reading);
-    bool is_lost = status < 0 && ahead; // then only what clang says of its arguments is wanted
-    struct compile_result compiled =
-        is_lost ? compile_finish(arena, ahead)
-                : compiling_finish(session, file, unit, reading, shortcuts, ahead);
-    report_add_diagnostics(arena, file, &unit->diagnostics);
-    for (size_t i = 0; i < unit->dependencies.count; i++)
-        *ARENA_PUSH(arena, &file->dependencies) = unit->dependencies.at[i];
-    if (status < 0) {
-        add_flag_errors(arena, file, &compiled);
-        return status;
-    }
-    if (compiled.loss) { // that nothing is known of what runs is no verdict on the sites
-        report_complain(arena, file, EXIT_PARSE,
-                        arena_printf(arena,
-                                     "%s while it made code of this file, which is left as it is",
-                                     compiled.loss));
-        return -1;
-    }
     stats_enter(session->stats, file->source.path, STAGE_EXPAND);
     sites_find_sources(arena, unit, &session->wrappers);
-    if (is_to_decide(session, unit))
-        variants_expand(session, file, reading, shortcuts, unit);
+    const bool decides = is_to_decide(session, unit);
+    *settled = !decides && !asks_for_architecture(unit);
+    struct compile_result compiled = {0};
+    if (decides && read_more(session, file, reading, shortcuts, unit, &compiled) < 0)
+        return -1;
     for (size_t i = 0; i < unit->also_read.count; i++)
         *ARENA_PUSH(arena, &file->also_read) = unit->also_read.at[i];
     stats_enter(session->stats, file->source.path, STAGE_FACTS);
@@ -296,7 +303,8 @@ static int analyse_for(struct session *session, struct file_report *file,
     report_add_diagnostics(arena, file, &flow->contradictions);
     if (flow->contradictions.count)
         file->status = EXIT_USAGE;
-    const struct device_program *program = read_device(session, file, flow, reading, &compiled);
+    const struct device_program *program =
+        decides ? read_device(session, file, flow, reading, &compiled) : NULL;
     kernels_join(arena, program, flow);
     for (size_t i = 0; i < flow->kernels->count; i++)
         *ARENA_PUSH(arena, &file->kernels) = flow->kernels->at[i];
@@ -306,6 +314,30 @@ static int analyse_for(struct session *session, struct file_report *file,
         *ARENA_PUSH(arena, &file->inclusions) = unit->inclusions.at[i];
     count_untaken(session, unit, file);
     return 0;
+}
+
+static int analyse_for(struct session *session, struct file_report *file,
+                       const struct reading *reading, bool *settled) {
+    int status;
+    struct unit *unit = parse(session, file, reading, NULL, &status);
+    const bool shortcuts = !is_at_fault(unit, compiling_preamble(session, file, reading)) ||
+                           unit->fails_anyway,
+               crashed = unit->crashed;
+    if (!shortcuts) {
+        session->readers->frontend_close(unit);
+        unit = parse(session, file, reading, unit, &status);
+    }
+    if (crashed && !unit->crashed)
+        compiling_drop_preamble(session, reading);
+    report_add_diagnostics(session->arena, file, &unit->diagnostics);
+    for (size_t i = 0; i < unit->dependencies.count; i++)
+        *ARENA_PUSH(session->arena, &file->dependencies) = unit->dependencies.at[i];
+    if (status < 0 && unit->is_refused)
+        add_flag_errors(session, file, unit, reading);
+    else if (status == 0)
+        status = take_unit(session, file, reading, shortcuts, unit, settled);
+    session->readers->frontend_close(unit);
+    return status;
 }
 
 // Another ptxas may combine more, or less, than the one that was measured. Said once a run.
@@ -394,20 +426,15 @@ static void note_missing_header(struct session *session, struct file_report *fil
 void analysis_of(struct session *session, size_t input, struct file_report *file) {
     note_version(session, file);
     note_database(session, &session->inputs.at[input], file);
-    struct arena *arena = session->arena;
-    const struct reading *readings = session->readings[input].at;
-    size_t count = session->readings[input].count, beside = session->beside;
-    struct compile **ahead = ARENA_ARRAY(arena, struct compile *, count);
-    for (size_t i = 0; i < count && i < beside; i++)
-        ahead[i] = compiling_ahead(session, file, &readings[i]);
+    const struct reading_list *readings = &session->readings[input];
+    const struct compile_flags *settled_by = NULL;
     int status = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (status == 0)
-            status = analyse_for(session, file, &readings[i], ahead[i]);
-        else if (ahead[i])
-            compile_finish(arena, ahead[i]);
-        if (status == 0 && i + beside < count)
-            ahead[i + beside] = compiling_ahead(session, file, &readings[i + beside]);
+    for (size_t i = 0; i < readings->count && status == 0; i++) {
+        const struct reading *reading = &readings->at[i];
+        bool settled = false;
+        if (reading->flags != settled_by)
+            status = analyse_for(session, file, reading, &settled);
+        settled_by = settled ? reading->flags : settled_by;
     }
     if (status < 0) {
         file->status = EXIT_PARSE;

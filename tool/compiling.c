@@ -1,5 +1,5 @@
-// What runs: clang compiles beside the parse, and once more where the parse found that it has to be
-// given other text or arguments.
+// What runs: clang makes code of what libclang has read, or of the text where that holds something
+// that clang has to be spared.
 
 #include "compiling.h"
 
@@ -20,6 +20,10 @@ bool compiling_edits_headers(const struct session *session, const struct file_re
     return in_place || source_is_header(&file->source);
 }
 
+static const char *empty_file(const struct session *session) {
+    return arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
+}
+
 // Only for what most files parse with: one that needs more than the shortcuts, or holds errors with
 // what is kept in front, is parsed as a whole.
 const struct preamble *compiling_preamble(struct session *session, const struct file_report *file,
@@ -31,12 +35,10 @@ const struct preamble *compiling_preamble(struct session *session, const struct 
     if (!known->is_asked) {
         struct strings arguments = toolchain_arguments(session->arena, &session->toolchain,
                                                        reading->flags, reading->architecture, true);
-        const char *nothing =
-            arena_printf(session->arena, "%s/declarations/nothing.cu", session->installation.share);
         known->is_asked = true;
-        known->preamble = session->readers->preamble_open(session->arena, &arguments,
-                                                          reading->flags->clang.count + 1, nothing,
-                                                          WARPAGG_VERSION, &file->source);
+        known->preamble = session->readers->preamble_open(
+            session->arena, &arguments, reading->flags->clang.count + 1, empty_file(session),
+            WARPAGG_VERSION, &file->source);
     }
     return known->preamble;
 }
@@ -74,12 +76,10 @@ const char *compiling_without_line_directives(struct arena *arena, const char *t
 }
 
 static struct compile *start_compiling(struct session *session, const struct file_report *file,
-                                       const struct reading *reading, bool shortcuts,
-                                       const struct preamble *preamble, bool all,
+                                       const struct reading *reading, bool shortcuts, bool all,
                                        const struct compile_copies *copies) {
     struct strings arguments = toolchain_arguments(
         session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
-    compiling_add_preamble(session->arena, preamble, &arguments);
     if (all)
         *ARENA_PUSH(session->arena, &arguments) = "-femit-all-decls"; // what nothing here calls too
     return compile_start(session->arena, session->toolchain.compiler, arguments.at, arguments.count,
@@ -92,14 +92,32 @@ static void add_copy(struct arena *arena, struct compile_copies *copies, const c
         (struct compile_copy){path, compiling_without_line_directives(arena, text, length), length};
 }
 
-struct compile *compiling_ahead(struct session *session, const struct file_report *file,
-                                const struct reading *reading) {
-    struct compile_copies copies = {0};
-    add_copy(session->arena, &copies, file->source.path,
-             dialect_cured(session->arena, &file->source), file->source.length);
-    const struct preamble *preamble = compiling_preamble(session, file, reading);
-    const bool all = compiling_edits_headers(session, file);
-    return start_compiling(session, file, reading, true, preamble, all, &copies);
+// What libclang has read serves as it is where clang has nothing against it. Positions that #line
+// directives name are not those of the text, and -femit-all-decls is decided while it is read.
+static bool serves_as_read(const struct session *session, const struct file_report *file,
+                           const struct unit *unit) {
+    bool fine = !compiling_edits_headers(session, file);
+    for (size_t i = 0; i < unit->diagnostics.count; i++)
+        fine &= unit->diagnostics.at[i].severity == DIAGNOSTIC_NOTE;
+    for (size_t i = 0; i < unit->texts.count && fine; i++) {
+        const struct source *text = unit->texts.at[i];
+        fine = compiling_without_line_directives(session->arena, text->text, text->length) ==
+               text->text;
+    }
+    return fine;
+}
+
+struct compile *compiling_start(struct session *session, const struct file_report *file,
+                                const struct unit *unit, const struct reading *reading,
+                                bool shortcuts) {
+    const int parsed =
+        serves_as_read(session, file, unit) ? session->readers->frontend_save(unit) : -1;
+    if (parsed < 0)
+        return NULL;
+    const struct strings arguments = toolchain_arguments(
+        session->arena, &session->toolchain, reading->flags, reading->architecture, shortcuts);
+    return compile_start_parsed(session->arena, session->toolchain.compiler, arguments.at,
+                                arguments.count, parsed, empty_file(session));
 }
 
 struct compile *compiling_expand(struct session *session, const struct file_report *file,
@@ -351,13 +369,6 @@ static struct strings copied(struct arena *arena, const struct strings *strings)
     return copy;
 }
 
-// Whether the parse had to change more of the file than is changed ahead of it.
-static bool is_cured_again(struct arena *arena, const struct file_report *file,
-                           const struct unit *unit) {
-    return unit->cured.count && memcmp(unit->cured.at[0].text, dialect_cured(arena, &file->source),
-                                       file->source.length) != 0;
-}
-
 // Whether there is no code because of functions of the system's. Most that nothing calls are the
 // host's (immintrin.h), and run on the device for clang alone, since they are constexpr.
 static bool fails_in_system(const struct unit *unit, const struct compile_result *result) {
@@ -372,21 +383,12 @@ static bool fails_in_system(const struct unit *unit, const struct compile_result
 
 struct compile_result compiling_finish(struct session *session, const struct file_report *file,
                                        const struct unit *unit, const struct reading *reading,
-                                       bool shortcuts, struct compile *ahead) {
+                                       bool shortcuts, struct compile *started) {
     struct arena *arena = session->arena;
     struct compile_result result =
-        ahead ? compile_finish(arena, ahead)
-              : (struct compile_result){.loss = "clang could not be started"};
-    // Not again where it may be at fault.
-    const struct preamble *preamble =
-        shortcuts && result.bitcode ? compiling_preamble(session, file, reading) : NULL;
-    bool has_other_text = !shortcuts || unit->cured.count > 1 ||
-                          compiling_preamble(session, file, reading) != preamble ||
-                          (!result.bitcode && is_cured_again(arena, file, unit));
+        started ? compile_finish(arena, started) : errors_of(arena, unit);
     const bool is_lost = result.loss;
-    const bool all = compiling_edits_headers(session, file) && !fails_in_system(unit, &result);
-    if (!has_other_text && result.bitcode)
-        return result;
+    bool all = compiling_edits_headers(session, file);
     struct compile_copies copies = {0};
     struct compile_flags flags = *reading->flags;
     flags.clang = copied(arena, &reading->flags->clang);
@@ -395,15 +397,11 @@ struct compile_result compiling_finish(struct session *session, const struct fil
     for (size_t i = 0; i < unit->cured.count; i++)
         add_copy(arena, &copies, unit->cured.at[i].path, unit->cured.at[i].text,
                  unit->cured.at[i].length);
-    if (has_other_text) {
-        struct compile_result known = errors_of(arena, unit);
-        remove_errors(session, unit, &known, &flags, &copies);
-    }
     for (int i = 0; i < COMPILE_LIMIT && !result.bitcode; i++) {
-        if ((i > 0 || !has_other_text) && !remove_errors(session, unit, &result, &flags, &copies))
+        all &= !fails_in_system(unit, &result);
+        if (!remove_errors(session, unit, &result, &flags, &copies) && i > 0)
             break;
-        struct compile *compile =
-            start_compiling(session, file, &kept, shortcuts, preamble, all, &copies);
+        struct compile *compile = start_compiling(session, file, &kept, shortcuts, all, &copies);
         if (!compile)
             break;
         result = compile_finish(arena, compile);

@@ -22,17 +22,19 @@ void compiling_drop_preamble(struct session *session, const struct reading *read
 void compiling_add_preamble(struct arena *arena, const struct preamble *preamble,
                             struct strings *arguments);
 
-// Starts clang on the file as it is read. NULL: it could not be started.
-struct compile *compiling_ahead(struct session *session, const struct file_report *file,
-                                const struct reading *reading);
+// Starts clang on what libclang has read (`shortcuts`: by the arguments that most files parse
+// with). NULL: it does not serve, or clang could not be started.
+struct compile *compiling_start(struct session *session, const struct file_report *file,
+                                const struct unit *unit, const struct reading *reading,
+                                bool shortcuts);
 
-// Ends what was started (`ahead` may be NULL), and begins anew where the parse was given other text
-// or arguments (`shortcuts`: by those that most files parse with) or where clang rejects what nvcc
-// accepts: bodies with errors are taken out, and their functions marked.
+// Ends what was started (`started` may be NULL). Without code from it clang begins anew with the
+// text, in which bodies with errors are taken out, and their functions marked: clang rejects some
+// that nvcc accepts.
 // Without bitcode: nothing is known of what runs.
 struct compile_result compiling_finish(struct session *session, const struct file_report *file,
                                        const struct unit *unit, const struct reading *reading,
-                                       bool shortcuts, struct compile *ahead);
+                                       bool shortcuts, struct compile *started);
 
 // The text with positions of the file itself, of the same length.
 const char *compiling_without_line_directives(struct arena *arena, const char *text, size_t length);

@@ -90,8 +90,6 @@ static void *analyse_in_process(void *context, size_t index, struct arena *arena
     struct finding *finding = ARENA_NEW(arena, struct finding);
     finding->file.source = survey->findings[input].file.source;
     session.arena = arena;
-    if (session.inputs.count > 1)
-        session.beside = 1;
     session.noted_version |= index > 0;
     session.stats = finding->stats = session.stats ? stats_create(arena) : NULL;
     analyse(&session, input, &finding->file);

@@ -14,6 +14,8 @@
 struct readers {
     int (*frontend_parse)(struct arena *arena, struct source *source, const char *const *arguments,
                           size_t argument_count, struct unit *unit);
+    int (*frontend_save)(const struct unit *unit);
+    void (*frontend_close)(struct unit *unit);
     const char *(*frontend_library_directory)(struct arena *arena);
     const struct preamble *(*preamble_open)(struct arena *arena, const struct strings *arguments,
                                             size_t own, const char *nothing, const char *salt,

@@ -205,8 +205,6 @@ int session_open(struct arena *arena, const struct options *options,
                    "installation?";
         return EXIT_USAGE;
     }
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    session->beside = cores > 0 ? (size_t)cores : 1;
     int status = inputs_find(arena, options, &session->inputs, problem);
     if (!status)
         status = toolchain_find(arena, options, &session->installation,

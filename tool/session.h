@@ -55,9 +55,8 @@ struct session {
     regex_t header_filter; // of HEADERS_MATCHING
     ARENA_LIST(struct file_report *) headers; // that the inputs include and --header-filter takes
     bool noted_version;                       // that the toolkit is not the one measured
-    size_t beside;              // how many architectures of a file are compiled beside each other
-    struct compiler compiler;   // of --verify
-    struct stats *stats;        // of -d stats; else NULL
+    struct compiler compiler;                 // of --verify
+    struct stats *stats;                      // of -d stats; else NULL
     const char *inline_runtime; // the runtime's text, where --runtime=inline asks for it
 };
 

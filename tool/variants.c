@@ -47,7 +47,7 @@ struct variants {
     struct unit *unit;
     ARENA_LIST(struct name) names; // that the texts hold
     struct strings versions;       // macros that are made of versions
-    bool has_questions, has_architecture, grows;
+    bool has_questions, has_architecture, has_others, grows;
     unsigned probes;
     struct compile_copies copies[2]; // for the device and for the host
     struct strings arguments[2];
@@ -166,6 +166,7 @@ static void note_name(struct variants *v, const char *text, struct range range, 
     bool is_called = text[range.end + strspn(text + range.end, " \t")] == '(';
     v->has_questions |= kind == KIND_QUESTION;
     v->has_architecture |= kind == KIND_ARCHITECTURE;
+    v->has_others |= kind != KIND_ARCHITECTURE;
     for (size_t i = 0; i < v->names.count; i++)
         if (strlen(v->names.at[i].text) == length &&
             memcmp(v->names.at[i].text, text + range.begin, length) == 0) {
@@ -494,7 +495,8 @@ static void add_first(struct variants *v, answer_list *all) {
         answers.open[version] = v->probes > 0;
     const struct answers kinds[] = {
         {.yes = "999999"}, {.yes = NULL}, {.yes = NULL, .is_old = true}, {.yes = "1"}};
-    for (size_t host = 0; host <= v->has_architecture; host++)
+    // Where nothing but the architecture is told from clang's, the device's is clang's own.
+    for (size_t host = !v->has_others; host <= v->has_architecture; host++)
         for (size_t i = 0, count = !v->has_questions         ? 1
                                    : v->unit->has_other_host ? 4
                                                              : 3;

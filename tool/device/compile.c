@@ -124,10 +124,11 @@ static int spawn(struct arena *arena, struct compile *compile, const words *comm
 
 static struct compile *start(struct arena *arena, const char *compiler,
                              const char *const *arguments, size_t argument_count, const char *path,
-                             const struct compile_copies *copies, const char *const *what) {
+                             const struct compile_copies *copies, files inputs,
+                             const char *const *what) {
     struct compile *compile = ARENA_NEW(arena, struct compile);
     words command = {0};
-    files inputs = {0}, outputs = {0};
+    files outputs = {0};
     *ARENA_PUSH(arena, &command) = compiler;
     const char *input =
         access(path, F_OK) == 0 ? path : add_stand_in(arena, &copies->at[0], &command, &inputs);
@@ -158,13 +159,28 @@ static struct compile *start(struct arena *arena, const char *compiler,
 struct compile *compile_start(struct arena *arena, const char *compiler,
                               const char *const *arguments, size_t argument_count, const char *path,
                               const struct compile_copies *copies) {
-    return start(arena, compiler, arguments, argument_count, path, copies, emits_bitcode);
+    return start(arena, compiler, arguments, argument_count, path, copies, (files){0},
+                 emits_bitcode);
+}
+
+struct compile *compile_start_parsed(struct arena *arena, const char *compiler,
+                                     const char *const *arguments, size_t argument_count,
+                                     int parsed, const char *path) {
+    words all = {0};
+    files inputs = {0};
+    for (size_t i = 0; i < argument_count; i++)
+        *ARENA_PUSH(arena, &all) = arguments[i];
+    *ARENA_PUSH(arena, &all) = "-include-pch";
+    *ARENA_PUSH(arena, &all) = arena_printf(arena, "/dev/fd/%d", parsed);
+    *ARENA_PUSH(arena, &inputs) = parsed;
+    return start(arena, compiler, all.at, all.count, path, &(struct compile_copies){0}, inputs,
+                 emits_bitcode);
 }
 
 struct compile *compile_start_expansion(struct arena *arena, const char *compiler,
                                         const char *const *arguments, size_t argument_count,
                                         const char *path, const struct compile_copies *copies) {
-    return start(arena, compiler, arguments, argument_count, path, copies, emits_text);
+    return start(arena, compiler, arguments, argument_count, path, copies, (files){0}, emits_text);
 }
 
 static const char *read_all(struct arena *arena, int file, size_t *length) {

@@ -47,6 +47,12 @@ struct compile *compile_start(struct arena *arena, const char *compiler,
                               const char *const *arguments, size_t argument_count, const char *path,
                               const struct compile_copies *copies);
 
+// The same of what was parsed and kept whole in a file that is open (-include-pch). `path` names a
+// text with nothing in it.
+struct compile *compile_start_parsed(struct arena *arena, const char *compiler,
+                                     const char *const *arguments, size_t argument_count,
+                                     int parsed, const char *path);
+
 // The same, to text behind the preprocessor.
 struct compile *compile_start_expansion(struct arena *arena, const char *compiler,
                                         const char *const *arguments, size_t argument_count,

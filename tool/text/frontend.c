@@ -4,12 +4,18 @@
 #include "frontend.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/lexer.h"
+#include "base/process.h"
 #include "base/stats.h"
 #include "base/text.h"
 #include "dialect.h"
@@ -306,6 +312,11 @@ static bool cure_more(struct frontend *f, copy_list *copies) {
     return cure_instances(f, copies) || headers;
 }
 
+struct parsed {
+    CXIndex index;
+    CXTranslationUnit unit;
+};
+
 int frontend_parse(struct arena *arena, struct source *source, const char *const *arguments,
                    size_t argument_count, struct unit *unit) {
     unit->main = source;
@@ -325,11 +336,12 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
     do {
         clang_disposeTranslationUnit(f.clang);
         f.clang = NULL;
-        code = clang_parseTranslationUnit2(index, source->path, arguments, (int)argument_count,
-                                           copies.at, (unsigned)copies.count,
-                                           CXTranslationUnit_KeepGoing, &f.clang);
+        code = clang_parseTranslationUnit2(
+            index, source->path, arguments, (int)argument_count, copies.at, (unsigned)copies.count,
+            CXTranslationUnit_KeepGoing | CXTranslationUnit_ForSerialization, &f.clang);
     } while (code == CXError_Success && cure_more(&f, &copies));
     unit->crashed = code == CXError_Crashed;
+    unit->is_refused = code != CXError_Success && !unit->crashed;
     unit->cured.count = 0;
     for (size_t i = 0; i < copies.count; i++)
         *ARENA_PUSH(arena, &unit->cured) =
@@ -342,9 +354,46 @@ int frontend_parse(struct arena *arena, struct source *source, const char *const
         fail(arena, unit,
              code == CXError_Crashed ? "libclang crashed while parsing this file"
                                      : "clang could not parse this file with these compiler flags");
-    clang_disposeTranslationUnit(f.clang);
-    clang_disposeIndex(index);
+    unit->parsed = ARENA_NEW(arena, struct parsed);
+    *unit->parsed = (struct parsed){index, f.clang};
     return status;
+}
+
+// libclang ends the process where it can't write. To "-" it writes without a file beside it, by a
+// buffer that only the end of the process empties; nothing else that waits to be written may go
+// with it.
+static _Noreturn void save_and_exit(CXTranslationUnit unit, int file) {
+    const int nowhere = open("/dev/null", O_WRONLY);
+    __fpurge(stdout);
+    if (nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0 || dup2(file, STDOUT_FILENO) < 0 ||
+        close_range(STDERR_FILENO + 1, ~0U, 0) < 0)
+        _exit(1);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+    exit(clang_saveTranslationUnit(unit, "-", clang_defaultSaveOptions(unit)) == CXSaveError_None
+             ? 0
+             : 1);
+}
+
+int frontend_save(const struct unit *unit) {
+    const int file = memfd_create("parsed", MFD_CLOEXEC);
+    const pid_t parent = getpid(), process = file < 0 ? -1 : fork();
+    if (process == 0) {
+        process_end_with(parent);
+        save_and_exit(unit->parsed->unit, file);
+    }
+    if (process > 0 && process_wait(process) == 0)
+        return file;
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+void frontend_close(struct unit *unit) {
+    if (!unit->parsed)
+        return;
+    clang_disposeTranslationUnit(unit->parsed->unit);
+    clang_disposeIndex(unit->parsed->index);
+    unit->parsed = NULL;
 }
 
 const char *frontend_library_directory(struct arena *arena) {

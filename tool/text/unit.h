@@ -319,10 +319,12 @@ struct unit {
     struct diagnostic_list diagnostics;
     struct strings arguments; // of the compiler, as the user gave them
     struct stats *stats;      // whose clock the parse runs by, or NULL
+    struct parsed *parsed;    // libclang's tree, up to frontend_close; NULL: there is none
     // All that fails it is syntax, or a header that is not there: it fails whatever was declared in
     // front of it.
     bool fails_anyway;
     bool crashed;        // libclang did, over it
+    bool is_refused;     // it did not take the arguments
     bool has_toolkit;    // the toolkit's own headers were read
     bool has_other_host; // nvcc's host compiler is not GCC
     // Device functions may be called from other files (-rdc).
