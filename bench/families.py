@@ -23,6 +23,7 @@ FAMILIES = [
     ("several sums without a loop", ("statements-",)),
     ("rare updates, 0.1 to 10 %", ("rare-",)),
     ("launches that learn", ("learn-",)),
+    ("places that blocks share", ("shared-",)),
     ("loops of 1 to 64 rounds", ("rounds-",)),
     ("methods of functors", ("functors-",)),
     ("a row a warp, or a block", ("rows-",)),
