@@ -63,7 +63,7 @@ static const char *read(const struct sibling *s, const struct function *function
                             .text = {begin, function->body->range.end},
                             .name = all.at[name].range,
                             .called = arena_printf(s->arena, "%s_%s", function->name, s->suffix)};
-    if (copied_is_said(s->arena, s->kernel->unit, clone->called))
+    if (copied_is_said(s->kernel->unit, clone->called))
         return "the name that it would take is the program's own";
     const char *why = copied_named_elsewhere(s->arena, s->kernel->unit, function, begin);
     return why ? why : copied_obstacle(s->arena, s->kernel->unit, function);
@@ -87,7 +87,7 @@ static bool differs(const struct edit_list *wanted, const struct edit_list *stay
 
 const struct clone *clones_of(const struct clones *clones, const struct function *function) {
     for (size_t i = 0; i < clones->list.count; i++)
-        if (clones->list.at[i].function->range.begin == function->range.begin)
+        if (kernel_is_function(clones->list.at[i].function, function))
             return &clones->list.at[i];
     return NULL;
 }
@@ -104,6 +104,34 @@ static bool leaves_out(const struct sibling *s, const struct clone *clone,
     for (size_t i = 0; i < all.count; i++)
         values += tokens_mark_at(&all, i, '=');
     return left_out > values;
+}
+
+static bool is_specialization(const struct sibling *s, const struct function *function) {
+    const struct source *source = function->source;
+    if (!source || !function->body)
+        return true;
+    const size_t begin = copied_begin(s->arena, source, function->body->range.begin);
+    struct tokens all = tokens_of(s->arena, source, (struct range){begin, function->range.end});
+    return tokens_word_at(&all, 0, "template") && tokens_mark_at(&all, 2, '>');
+}
+
+// Whether the call leads to that text in every instance of the caller. Clang has the function of a
+// call that no template's parameter decides; of a template it may be another one's text.
+static bool leads_there_alone(const struct sibling *s, const struct way_step *step) {
+    const struct unit *unit = s->kernel->unit;
+    const struct function *function = step->function;
+    const struct decl *decl = step->call->decl;
+    bool is_told = decl && decl->function && kernel_is_function(decl->function, function),
+         any = false;
+    for (size_t i = 0; i < unit->functions.count && !any; i++) {
+        const struct function *other = unit->functions.at[i];
+        any = other->name && strcmp(other->name, function->name) == 0 &&
+              !kernel_is_function(other, function) && (!is_told || is_specialization(s, other));
+    }
+    for (size_t i = 0; i < unit->declared.count && !any && !is_told; i++)
+        any = unit->declared.at[i] != function->decl &&
+              strcmp(unit->declared.at[i]->name, function->name) == 0;
+    return !any;
 }
 
 // Whether the clone is declared where the caller calls it: a method's class is, all of it, where
@@ -127,7 +155,7 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
     clone = clones_of(clones, step->function);
     const struct range word = ways_word(step);
     bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
-    if (!word.end || !is_here || !is_in_front(clone, caller))
+    if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step))
         return "a call of it can't lead elsewhere";
     if (leaves_out(s, clone, step->call))
         return "a call of it counts on another declaration's default arguments";

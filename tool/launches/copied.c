@@ -179,14 +179,15 @@ const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
                : NULL;
 }
 
-bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word) {
+bool copied_is_said(const struct unit *unit, const char *word) {
     bool any = false;
     for (size_t i = 0; i < unit->texts.count && !any; i++) {
         const struct source *in = unit->texts.at[i];
-        struct range whole = {0, in->length};
-        struct tokens all = lexer_mentions(in->text, whole, word) ? tokens_of(arena, in, whole)
-                                                                  : (struct tokens){0};
-        any = tokens_count_words(&all, word) > 0;
+        const struct range whole = {0, in->length};
+        struct lexer lexer = {in->text, lexer_mentions(in->text, whole, word) ? in->length : 0, 0};
+        for (struct token token; !any && lexer_next_raw(&lexer, &token);)
+            any = token.kind == TOKEN_DIRECTIVE ? lexer_mentions(in->text, token.range, word)
+                                                : token_is_word(in->text, &token, word);
     }
     return any;
 }

@@ -22,7 +22,7 @@ const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
                                    const struct function *function, size_t begin);
 
 // Whether the word stands in the file or one of the project's headers; comments don't count.
-bool copied_is_said(struct arena *arena, const struct unit *unit, const char *word);
+bool copied_is_said(const struct unit *unit, const char *word);
 
 // The edit that puts the pre-image's place into the list.
 void copied_put(struct arena *arena, const struct source *source, struct range range,

@@ -246,7 +246,7 @@ static const char *namesake_obstacle(const struct sibling *s) {
 }
 
 static bool is_said(const struct sibling *s, const char *word) {
-    return copied_is_said(s->arena, s->kernel->unit, word);
+    return copied_is_said(s->kernel->unit, word);
 }
 
 // What a call sets of the kernel, as `cudaFuncSetAttribute(k, cudaFuncAttribute…)`, its sibling

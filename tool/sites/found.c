@@ -175,7 +175,8 @@ struct search {
     ARENA_LIST(struct frame_way) ways;
     ARENA_LIST(struct found_place) places;
     ARENA_LIST(const char *) entries, classes; // one a row
-    bool in_vain; // instances of a kernel hold the object that do not lead here
+    // Instances of a kernel that hold the object and do not lead here.
+    ARENA_LIST(const struct device_entry *) in_vain;
 };
 
 static const char itself[] = ""; // the object, that is
@@ -327,7 +328,9 @@ static void set_frame(struct search *s, struct site *site, size_t at) {
             frame->places.at[i].base = base, frame->places.at[i].address = NULL;
     }
     frame->found_at = at;
-    frame->found_in_vain = s->in_vain;
+    frame->found_in_vain = s->in_vain.count > 0;
+    for (size_t i = 0; i < s->in_vain.count; i++)
+        instances_take_room(frame, s->in_vain.at[i]);
     for (size_t i = 0; i < s->places.count; i++) {
         struct found_place *place = ARENA_PUSH(s->arena, &frame->found);
         *place = s->places.at[i];
@@ -345,18 +348,30 @@ static bool is_entry(const struct search *s, const char *name) {
     return false;
 }
 
-// What a kernel holds by name serves all of its instances. False: not all are known.
+// Of a class template: whether the instance may be given another class that is made of it.
+static bool is_given_alike(const struct search *s, const char *instance) {
+    const char *class = s->classes.count ? s->classes.at[0] : itself, *list = strchr(class, '<');
+    return list && (!instance || memmem(instance, strlen(instance), class,
+                                        (size_t)(list - class) + strlen("<")));
+}
+
+// What a kernel holds by name serves all of its instances, and what it holds by a type those that
+// are given another class of the template. False: not all are known.
 static bool add_others(struct search *s, const struct found_place *place) {
     const struct kernel *kernel = place->kernel;
-    if (place->types == kernel->function->template_types ||
-        strncmp(place->types, "decltype(", strlen("decltype(")) == 0)
-        return true;
-    for (size_t i = 0; i < kernel->instances.count; i++)
-        if (!is_entry(s, kernel->instances.at[i]->name)) {
-            *ARENA_PUSH(s->arena, &s->entries) = kernel->instances.at[i]->name;
-            s->in_vain = true;
+    const bool by_type = place->types == kernel->function->template_types ||
+                         strncmp(place->types, "decltype(", strlen("decltype(")) == 0;
+    for (size_t i = 0; i < kernel->instances.count; i++) {
+        const struct device_entry *entry = kernel->instances.at[i];
+        if (!is_entry(s, entry->name) && (!by_type || is_given_alike(s, entry->demangled))) {
+            *ARENA_PUSH(s->arena, &s->entries) = entry->name;
+            *ARENA_PUSH(s->arena, &s->in_vain) = entry;
         }
-    return !kernel->is_partly_seen;
+    }
+    bool any = !by_type;
+    for (size_t i = 0; i < s->program->unread_count; i++)
+        any |= is_given_alike(s, s->program->unread_names[i]);
+    return !(kernel->is_partly_seen && any);
 }
 
 // A kernel that is given the class and does not lead here may hold its objects for another's sake,

@@ -227,7 +227,7 @@ static void take_tests(struct arena *arena, struct site *site, const struct devi
 
 // Kernels that lead to the site.
 
-static void take_entry(struct frame *frame, const struct device_entry *entry) {
+void instances_take_room(struct frame *frame, const struct device_entry *entry) {
     frame->shared = entry->shared > frame->shared ? entry->shared : frame->shared;
     frame->shared_at_launch |= entry->shared_is_dynamic;
     frame->shared_unknown |= entry->shared_is_unknown || !entry->is_kernel;
@@ -386,7 +386,7 @@ static void take_all(struct arena *arena, const struct device_program *program,
         take_tests(arena, site, update, &program->entries[update->entry]);
         if (!last || last->entry != update->entry)
             take_registers(arena, site, &program->entries[update->entry], &before, optimizes);
-        take_entry(frame, &program->entries[update->entry]);
+        instances_take_room(frame, &program->entries[update->entry]);
         several |= last && is_another(last, update);
         if (!last || last->entry != update->entry)
             location = name_location(arena, location, program, update);

@@ -24,6 +24,9 @@ unsigned instances_level(const struct device_update *update, const struct site *
 void instances_resolve(const struct device_program *program, const struct unit *unit,
                        struct site_list *sites);
 
+// The frame's object stands in the kernel too, beside the shared memory that this has.
+void instances_take_room(struct frame *frame, const struct device_entry *entry);
+
 // The offset of a place in the source, or its length where it has none.
 size_t instances_offset(const struct device_place *place, const struct source *source);
 

@@ -1,0 +1,114 @@
+// A call may lead to another function in another instance: then there is no clone of it.
+
+// RUN: %tool -n %s 2>&1 | FileCheck %s
+// RUN: %tool -q %s -o %t.cu --no-line-directives
+// RUN: %compile %t.cu
+// RUN: not grep -E "^[^#]*(count|given|add|put|pour|told)_resident" %t.cu
+
+// An overload, which the clone would take the arguments of.
+// CHECK: note: the launches of overloaded stay as they are: count can't have a second text: a call of it can't lead elsewhere
+__device__ void count(float *h, int k, float v) { atomicAdd(&h[k], v); }
+__device__ void count(float *h, int k, int v) { atomicExch(&h[k], (float)v); }
+template <class T> __global__ void overloaded(const int *k, const T *v, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        count(h, k[i], v[i]);
+}
+
+// A specialization, behind a function that holds the update.
+// CHECK: note: the launches of specialized stay as they are: given can't have a second text: a call of it can't lead elsewhere
+__device__ void sum(float *h, int k, float v) { atomicAdd(&h[k], v); }
+template <class T> __device__ void given(float *h, int k, T v) { sum(h, k, (float)v); }
+template <> __device__ void given<int>(float *h, int k, int v) { atomicExch(&h[k], (float)v); }
+template <class T> __global__ void specialized(const int *k, const T *v, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        given(h, k[i], v[i]);
+}
+
+// A method that hides that of its base.
+// CHECK: note: the launches of hidden stay as they are: add can't have a second text: a call of it can't lead elsewhere
+struct summed {
+    float *data;
+    __device__ void add(int k, float v) { atomicAdd(&data[k], v); }
+};
+struct last : summed {
+    __device__ void add(int k, float v) { atomicExch(&data[k], v); }
+};
+template <class D> __global__ void hidden(D out, const int *k, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out.add(k[i], v[i]);
+}
+
+// One that its arguments alone find.
+// CHECK: note: the launches of sought stay as they are: put can't have a second text: a call of it can't lead elsewhere
+namespace lib {
+struct out { float *data; };
+__device__ void put(out o, int k, float v) { atomicAdd(&o.data[k], v); }
+}
+namespace other {
+struct out { float *data; };
+__device__ void put(out o, int k, float v) { atomicExch(&o.data[k], v); }
+}
+template <class D> __global__ void sought(D out, const int *k, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        put(out, k[i], v[i]);
+}
+
+// A member's specialization: what stands in the class has it called.
+// CHECK: note: the launches of poured stay as they are: pour can't have a second text: a call of it can't lead elsewhere
+template <class T> struct jug {
+    T *data;
+    __device__ void pour(int k, T v) { atomicAdd(&data[k], v); }
+    __device__ void tilt(int k, T v) { pour(k, v); }
+};
+template <> __device__ void jug<int>::pour(int k, int v) { atomicExch(&data[k], v); }
+template <class T> __global__ void poured(jug<T> out, const int *k, const T *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out.tilt(k[i], v[i]);
+}
+
+// CHECK: note: the launches of taken stay as they are: told can't have a second text: the name that it would take is the program's own
+#define told_resident 3
+__device__ void told(float *h, int k, float v) { atomicAdd(&h[k], v); }
+__global__ void taken(const int *k, const float *v, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        told(h, k[i], v[i]);
+}
+
+// A namesake is nothing to a call that no instance decides.
+// CHECK: note: 1 of 1 launch of plain finds out whether it is faster with as many blocks as the device holds
+__device__ void raise(float *h, int k, float v) { atomicAdd(&h[k], v); }
+__device__ void raise(float *h, int k) { atomicExch(&h[k], 0.0f); }
+__global__ void plain(const int *k, const float *v, float *h, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        raise(h, k[i], v[i]);
+}
+
+void run(const int *k, const float *v, float *h, int *to, int n)
+{
+    overloaded<<<n / 256, 256>>>(k, v, h, n);
+    overloaded<<<n / 256, 256>>>(k, k, h, n);
+    specialized<<<n / 256, 256>>>(k, v, h, n);
+    specialized<<<n / 256, 256>>>(k, k, h, n);
+    hidden<<<n / 256, 256>>>(summed{h}, k, v, n);
+    hidden<<<n / 256, 256>>>(last{{h}}, k, v, n);
+    sought<<<n / 256, 256>>>(lib::out{h}, k, v, n);
+    sought<<<n / 256, 256>>>(other::out{h}, k, v, n);
+    poured<<<n / 256, 256>>>(jug<float>{h}, k, v, n);
+    poured<<<n / 256, 256>>>(jug<int>{to}, k, k, n);
+    taken<<<n / 256, 256>>>(k, v, h, n);
+    plain<<<n / 256, 256>>>(k, v, h, n);
+}
