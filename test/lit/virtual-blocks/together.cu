@@ -65,7 +65,7 @@ __global__ void triggers(const float *a, float *out) {
 }
 
 // Threads that leave before others meet.
-// WHY: does not apply to leaves_barrier: threads leave it early, and the others meet afterwards
+// WHY: does not apply to leaves_barrier: threads leave it early ({{.*}}together.cu:{{[0-9:]+}}), and the others meet afterwards
 __global__ void leaves_barrier(const float *a, float *out, int n) {
     __shared__ float t[256];
     if (INDEX >= n) return;
@@ -73,7 +73,7 @@ __global__ void leaves_barrier(const float *a, float *out, int n) {
     __syncthreads();
     atomicAdd(out, t[threadIdx.x ^ 1]);
 }
-// WHY: does not apply to leaves_warp: threads leave it early, and the others meet afterwards
+// WHY: does not apply to leaves_warp: threads leave it early ({{.*}}together.cu:{{[0-9:]+}}), and the others meet afterwards
 __global__ void leaves_warp(const float *a, float *out, int n) {
     if (INDEX >= n) return;
     atomicAdd(out, __shfl_xor_sync(__activemask(), a[INDEX], 1));
