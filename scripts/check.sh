@@ -5,7 +5,7 @@
 # Each is built and tested beside the other, so that where one has work for a single processor left, as at the end of
 # a build, the other has the rest. What Sanitize says is shown behind what Release does.
 #
-# The program that is shipped, Release, runs in every test. Sanitize runs the unit tests and one lit test in ten, and
+# The program that is shipped, Release, runs in every test. Sanitize runs the unit tests and one in twenty of lit, and
 # nvcc and clang compile what it writes there.
 # The emulated GPU is tested in Release alone: its race detector hooks into ThreadSanitizer's instrumentation, which
 # excludes ASan's.
@@ -69,7 +69,7 @@ check_sanitize() {
         run_tests sanitize
     else
         # The inputs of all tests are gone through in Release.
-        export LIT_OPTS='--num-shards=10 --run-shard=1 --filter-out=structure/'
+        export LIT_OPTS='--num-shards=20 --run-shard=1 --filter-out=structure/'
         run_tests sanitize -E '^(attack|documentation)$'
     fi
 }
