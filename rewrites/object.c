@@ -157,15 +157,6 @@ static const char *shared_name(const struct edit_list *edits, const struct objec
     return NULL;
 }
 
-// Whether an insertion stands at this place already; with `text`, or any where that is NULL.
-static bool is_there(const struct edit_list *edits, size_t at, const char *text) {
-    for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].range.begin == at && edits->at[i].range.end == at &&
-            (!text || strcmp(edits->at[i].text, text) == 0))
-            return true;
-    return false;
-}
-
 // Whether the object is declared at this place already. Another site may have told it the same
 // address in other words.
 static bool is_declared(const struct edit_list *edits, const struct edit *edit) {
@@ -185,9 +176,9 @@ static void add_place(struct arena *arena, const struct frame_place *place, stru
     if (is_declared(edits, &edit))
         return;
     const char *after_another = arena_printf(arena, ", %s", edit.text);
-    if (is_there(edits, at, edit.text) || is_there(edits, at, after_another))
+    if (edit_stands_at(edits, at, edit.text) || edit_stands_at(edits, at, after_another))
         return;
-    if (place->kind != FRAME_DECLARATION && place->is_only && is_there(edits, at, NULL))
+    if (place->kind != FRAME_DECLARATION && place->is_only && edit_stands_at(edits, at, NULL))
         edit.text = after_another;
     *ARENA_PUSH(arena, edits) = edit;
 }

@@ -48,13 +48,6 @@ static bool indexes_own_array(const struct node *loop) {
     return search.is_found;
 }
 
-static bool is_there(const struct edit_list *edits, size_t at, const char *text) {
-    for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].range.begin == at && strcmp(edits->at[i].text, text) == 0)
-            return true;
-    return false;
-}
-
 // In front of the blanks that set the line deeper.
 static void insert_line(struct arena *arena, const struct site *site, size_t at, const char *line,
                         struct edit_list *edits) {
@@ -78,7 +71,7 @@ static void add(struct arena *arena, const struct site *site, const struct node 
         return;
     const char *line = arena_printf(arena, "#pragma unroll%s", site->source->newline);
     size_t at = spot_of_line(arena, site->source, text.lead).at;
-    if (!is_there(edits, at, line))
+    if (!edit_stands_at(edits, at, line))
         insert_line(arena, site, at, line, edits);
 }
 

@@ -330,24 +330,15 @@ static void wrap(struct arena *arena, const struct kernel *kernel, const struct 
     call_insert(arena, site, end.at, closed, end.indent, edits);
 }
 
-// Whether an insertion stands at the place already; with `text`, or any where that is NULL.
-static bool is_there(const struct edit_list *edits, size_t at, const char *text) {
-    for (size_t i = 0; i < edits->count; i++)
-        if (edits->at[i].range.begin == at && edits->at[i].range.end == at &&
-            (!text || strcmp(edits->at[i].text, text) == 0))
-            return true;
-    return false;
-}
-
 // Behind objects that are handed on. Another kernel may have asked for it.
 static void hand_at(struct arena *arena, const struct site *site, const struct handing_place *place,
                     const char *text, struct edit_list *edits) {
     const char *comma = place->is_only ? "" : ", ", *behind = arena_printf(arena, ", %s", text),
                *alone = arena_printf(arena, "%s%s", text, comma);
-    if (!is_there(edits, place->at, alone) && !is_there(edits, place->at, behind))
+    if (!edit_stands_at(edits, place->at, alone) && !edit_stands_at(edits, place->at, behind))
         call_insert(arena, site, place->at,
-                    place->is_only && is_there(edits, place->at, NULL) ? behind : alone, false,
-                    edits);
+                    place->is_only && edit_stands_at(edits, place->at, NULL) ? behind : alone,
+                    false, edits);
 }
 
 // By reference: nvcc may get a struct wrong that a large function takes

@@ -982,7 +982,7 @@ faults("rewrites/unroll.c", "warp-keyed/unroll.cu",
     ("other-pragmas", "        text.lead != loop->range.begin || ", "        ", "a loop has two pragmas"),
     ("within-a-line", " || !layout_begins_line(site->source, text.lead))", ")", "a pragma stands behind code"),
     ("for-hosts", "node->parent && !is_host;", "node->parent;", "the host's compiler reads a pragma that it does not know"),
-    ("twice-in-front", "if (!is_there(edits, at, line))", "if (true)", "two sites put a pragma each in front of their loop"),
+    ("twice-in-front", "if (!edit_stands_at(edits, at, line))", "if (true)", "two sites put a pragma each in front of their loop"),
     ("behind-blanks", "edits->at[place].text[strspn(edits->at[place].text, \" \\t\")]", "true", "a pragma stands between a line and its blanks"),
 )
 
@@ -1390,7 +1390,7 @@ faults("tool/sites/evaluation.c", "virtual-blocks/resident-order.cu",
     ("computed-by-variables", "return function && !is_method(call) && are_numbers(call) &&\n           reads_own(&inside, function->body);", "return function && !is_method(call) && are_numbers(call);", "an argument's conversion changes what the grid is computed from"),
 )
 faults("tool/device/coalesced.c", "reasons/coalesced.cu",
-    ("columns-of-any-rows", "const bool is_row = i != column && is_multiple(symbol, period, DEEPEST);", "const bool is_row = i != column;", "lanes that come to one element by other rows are taken to differ"),
+    ("columns-of-any-rows", "        if (!is_multiple(symbol, period, DEEPEST))\n            return false;\n", "", "lanes that come to one element by other rows are taken to differ"),
 )
 faults("tool/sites/found.c", "virtual-blocks/held-in-vain.cu",
     ("vain-without-room", "instances_take_room(frame, s->in_vain.at[i]);", "", "an instance that holds an object for nothing has no room for it"),

@@ -61,6 +61,14 @@ bool edit_is_there(const struct edit_list *edits, const struct edit *edit) {
     return false;
 }
 
+bool edit_stands_at(const struct edit_list *edits, size_t at, const char *text) {
+    for (size_t i = 0; i < edits->count; i++)
+        if (edits->at[i].range.begin == at && edits->at[i].range.end == at &&
+            (!text || strcmp(edits->at[i].text, text) == 0))
+            return true;
+    return false;
+}
+
 int edit_prepare(struct arena *arena, const struct source *source, struct edit_list *edits,
                  const char **problem) {
     sort(edits);

@@ -29,6 +29,9 @@ struct edit_list {
 // Whether the list has one that does the same.
 bool edit_is_there(const struct edit_list *edits, const struct edit *edit);
 
+// Whether an insertion stands at the place; with that text, or any where `text` is NULL.
+bool edit_stands_at(const struct edit_list *edits, size_t at, const char *text);
+
 // Sorts the edits by position (insertions at one place keep their order) and checks them against
 // the file. Returns 0, or -1 with a sentence in *problem: two edits overlap, one lies outside the
 // file, or its pre-image is not there.

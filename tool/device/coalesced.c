@@ -169,10 +169,11 @@ bool coalesced_columns(const struct analysis *entry, LLVMValueRef pointer, unsig
     }
     for (unsigned i = 0; i < origin->term_count && period; i++) {
         LLVMValueRef symbol = origin->terms[i].symbol;
-        const bool is_row = i != column && is_multiple(symbol, period, DEEPEST);
-        if (i != column && !is_row && lanes_shape(entry, symbol, block).spread != SPREAD_UNIFORM)
+        if (i == column || lanes_shape(entry, symbol, block).spread == SPREAD_UNIFORM)
+            continue;
+        if (!is_multiple(symbol, period, DEEPEST))
             return false;
-        rows += is_row && lanes_shape(entry, symbol, block).spread != SPREAD_UNIFORM;
+        rows++;
     }
     return rows > 0;
 }

@@ -23,7 +23,7 @@ static bool is_plain(const struct sibling *s, const struct function *function) {
            !function->compiler_dependent;
 }
 
-// Where the name stands in the head; `from` and `end` of tokens. all->count: nowhere, or in full.
+// The token of the head that is the name. all->count: there is none, several, or one in full.
 static size_t find_name(const struct tokens *all, const char *name) {
     size_t found = all->count;
     for (size_t i = 0; i + 1 < all->count; i++)
@@ -45,6 +45,11 @@ static bool holds_any(const struct tokens *all, const char *const *words) {
     return any;
 }
 
+// `template <> …`
+static bool is_special(const struct tokens *head) {
+    return tokens_word_at(head, 0, "template") && tokens_mark_at(head, 2, '>');
+}
+
 // Returns why it can't be cloned, or NULL.
 static const char *read(const struct sibling *s, const struct function *function,
                         struct clone *clone) {
@@ -55,8 +60,7 @@ static const char *read(const struct sibling *s, const struct function *function
     struct range head = {begin, function->body->range.begin};
     struct tokens all = tokens_of(s->arena, s->source, head);
     const size_t name = find_name(&all, function->name);
-    bool is_special = tokens_word_at(&all, 0, "template") && tokens_mark_at(&all, 2, '>');
-    if (tokens_hold_directive(s->source, head) || name == all.count || is_special ||
+    if (tokens_hold_directive(s->source, head) || name == all.count || is_special(&all) ||
         holds_any(&all, words))
         return "its declaration can't be read";
     *clone = (struct clone){.function = function,
@@ -112,7 +116,7 @@ static bool is_specialization(const struct sibling *s, const struct function *fu
         return true;
     const size_t begin = copied_begin(s->arena, source, function->body->range.begin);
     struct tokens all = tokens_of(s->arena, source, (struct range){begin, function->range.end});
-    return tokens_word_at(&all, 0, "template") && tokens_mark_at(&all, 2, '>');
+    return is_special(&all);
 }
 
 // Whether the call leads to that text in every instance of the caller. Clang has the function of a
@@ -186,12 +190,6 @@ static const char *add_way(const struct sibling *s, const struct way *way,
     return NULL;
 }
 
-static bool leads_here(const struct sibling *s, const struct way *way) {
-    const struct source *source = way->kernel->function->source;
-    return way->kernel->opens == s->kernel->opens && source &&
-           strcmp(source->real_path, s->source->real_path) == 0;
-}
-
 // ---- the rest -----------------------------------------------------------------------------------
 
 // What stands right in front of it is not its own.
@@ -221,7 +219,7 @@ static bool is_in_function(const struct sibling *s, const struct edit *edit) {
 static bool any_leads_here(const struct sibling *s, const struct site *site) {
     bool any = false;
     for (size_t i = 0; site->ways && i < site->ways->list.count; i++)
-        any |= leads_here(s, &site->ways->list.at[i]);
+        any |= kernel_is_same(site->ways->list.at[i].kernel, s->kernel);
     return any;
 }
 
@@ -277,7 +275,9 @@ const char *clones_find(const struct sibling *s, const struct site_list *sites,
         const struct ways *ways = sites->at[i].ways;
         for (size_t k = 0; ways && k < ways->list.count; k++) {
             const struct way *way = &ways->list.at[k];
-            const char *why = leads_here(s, way) ? add_way(s, way, wanted, staying, clones) : NULL;
+            const char *why = kernel_is_same(way->kernel, s->kernel)
+                                  ? add_way(s, way, wanted, staying, clones)
+                                  : NULL;
             if (why)
                 return why;
         }
@@ -303,8 +303,7 @@ bool clones_add(const struct sibling *s, const struct clones *clones,
             if (is_in(clone->text, &wanted->at[k]))
                 *ARENA_PUSH(s->arena, &inside) = wanted->at[k];
         for (size_t k = 0; k < clones->calls.count; k++)
-            if (copied_has(clone->text, &clones->calls.at[k]))
-                *ARENA_PUSH(s->arena, &inside) = clones->calls.at[k];
+            *ARENA_PUSH(s->arena, &inside) = clones->calls.at[k];
         copied_put(s->arena, s->source, clone->name, clone->called, &inside);
         const char *text = copied_text(s->arena, s->source, clone->text, &inside);
         if (!text)

@@ -97,7 +97,7 @@ static bool others_run(const struct resident *r) {
         for (size_t k = 0; ways && k < ways->list.count; k++) {
             const struct way *way = &ways->list.at[k];
             for (size_t j = 0; j < way->steps.count; j++)
-                if (way->kernel->opens != r->repeat.kernel->opens &&
+                if (!kernel_is_same(way->kernel, r->repeat.kernel) &&
                     clones_of(&r->clones, way->steps.at[j].function))
                     return true;
         }
