@@ -53,6 +53,11 @@ static bool is_switched_off(const struct options *options) {
 
 static bool is_stdout(const char *path) { return path && strcmp(path, "-") == 0; }
 
+// A diff on a terminal is spelled otherwise than the text that is kept.
+static bool is_on_terminal(const struct options *options) {
+    return options->output == OUTPUT_DIFF && isatty(STDOUT_FILENO);
+}
+
 static bool is_run_for_one_file(const struct session *session) {
     const struct options *options = session->options;
     const bool is_output = options->output == OUTPUT_DIFF || options->output == OUTPUT_NONE ||
@@ -61,7 +66,7 @@ static bool is_run_for_one_file(const struct session *session) {
                             options->page_path || is_stdout(options->json_path);
     return options->action == ACTION_REWRITE && is_output && !has_report &&
            !is_stdout(options->depfile_path) && session->inputs.count == 1 &&
-           !options->reads_stdin && !options->diff_path && !options->verify;
+           !is_on_terminal(options) && !options->reads_stdin && !options->diff_path && !options->verify;
 }
 
 // Whether an argument names no file, or one that is among those that were read.
