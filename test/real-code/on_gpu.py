@@ -4,12 +4,12 @@
     test/real-code/on_gpu.py prepare --tool build/release/bin/warpagg-rewrite --work DIR FOLDER...    rewrites, where the tool is
     test/real-code/on_gpu.py run --work DIR                                                           builds and runs, where nvcc and the GPU are
 
-A FOLDER holds a program with a Makefile of HeCBench's kind: `make CC=nvcc ARCH=sm_90` builds it, `make run` runs it. Or it is a suite's checkout that
-programs.ini names: the programs that it names there get such a Makefile, which makes their data too. prepare copies each program twice, with the
-arguments of arguments.txt, rewrites one copy (headers of the program's own too) with default settings, by the commands that make would run, and keeps those that this changes. run builds both,
-and runs them in turn, --rounds times, each GPU of the machine with a program of its own. Kernels are timed by CUPTI (kernel_times.cpp). What the programs say of their results (lines with words as PASS,
-error, mismatch, checksum, without the times in them) must be the same. Prints a row a program, and saves them as CSV; exits 1 where only the rewritten
-one does not build, ends badly, or says something else of its results.
+A FOLDER holds a program with a Makefile of HeCBench's kind: `make CC=nvcc ARCH=sm_90` builds it, `make run` runs it. prepare copies each program twice,
+with the arguments of arguments.txt, rewrites one copy (headers of the program's own too) with default settings, by the commands that make would run, and
+keeps those that this changes. run builds both, and runs them in turn, --rounds times, each GPU of the machine with a program of its own. Kernels are timed
+by CUPTI (kernel_times.cpp). What the programs say of their results (lines with words as PASS, error, mismatch, checksum, without the times in them) must be
+the same. Prints a row a program, and saves them as CSV; exits 1 where only the rewritten one does not build, ends badly, or says something else of its
+results.
 """
 
 import argparse
@@ -27,8 +27,6 @@ import signal
 import statistics
 import subprocess
 import sys
-
-import programs
 
 HERE = pathlib.Path(__file__).resolve().parent
 RUNTIME = HERE.parents[1] / "runtime" / "include"
@@ -82,27 +80,24 @@ def same(one, other):
 
 
 def copy_folder(args, source, copy):
+    shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(source, copy, symlinks=True)
     if source.name in args.arguments:
         give_arguments(copy / "Makefile", args.arguments[source.name])
 
 
-def copies_of(args, source):
-    """By name, what makes a copy of each program that the folder holds."""
-    listed = programs.programs_of(source)
-    if listed:
-        return {name: lambda copy, fields=fields: programs.place(fields, source, copy) for name, fields in listed.items()}
-    if not (source / "Makefile").exists() or sum(path.stat().st_size for path in source.rglob("*") if path.is_file()) > LARGEST:
+def is_taken(source):
+    taken = (source / "Makefile").exists() and sum(path.stat().st_size for path in source.rglob("*") if path.is_file()) <= LARGEST
+    if not taken:
         print(f"{source.name}: no Makefile, or too large", flush=True)
-        return {}
-    return {source.name: lambda copy: copy_folder(args, source, copy)}
+    return taken
 
 
-def prepare_one(args, name, place):
+def prepare_one(args, source):
+    name = source.name
     original, rewritten = args.work / "original" / name, args.work / "rewritten" / name
     for copy in (original, rewritten):
-        shutil.rmtree(copy, ignore_errors=True)
-        place(copy)
+        copy_folder(args, source, copy)
     database = args.work / "database" / name
     database.mkdir(parents=True, exist_ok=True)
     (database / "compile_commands.json").write_text(json.dumps(commands_of(rewritten)))
@@ -117,11 +112,10 @@ def prepare_one(args, name, place):
 def prepare(args):
     args.work = args.work.resolve()
     args.work.mkdir(parents=True, exist_ok=True)
-    shutil.copy(HERE / "make_data.py", args.work)
     args.arguments = arguments_of(HERE / "arguments.txt")
-    copies = [item for folder in args.folders for item in copies_of(args, folder.resolve()).items()]
+    sources = [folder.resolve() for folder in args.folders if is_taken(folder)]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for line in pool.map(lambda item: prepare_one(args, *item), copies):
+        for line in pool.map(lambda source: prepare_one(args, source), sources):
             print(line, flush=True)
 
 
