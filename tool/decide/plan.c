@@ -139,6 +139,16 @@ static void choose(const struct question *q, struct site *site, struct refusal *
     }
 }
 
+// What else would keep a site that nvcc's code may not fit: where nothing would gain, that is why.
+static void look_past(struct question *q, struct site *site) {
+    struct site past = *site;
+    q->site = &past;
+    choose(q, &past, &(struct refusal){0});
+    if (!past.rewrite)
+        site->reason = past.reason, site->message = past.message;
+    q->site = site;
+}
+
 // A group stands or falls together: its members share an object that the first one declares.
 static void keep_groups_whole(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
@@ -555,6 +565,8 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, enum
         is_left[i] = leave_by(&q, &sites->at[i], 0, REASON_REGISTERS);
         if (!is_left[i])
             choose(&q, &sites->at[i], &(struct refusal){0});
+        else if (site->reason == REASON_REGISTERS || site->reason == REASON_NVCC_FAULT)
+            look_past(&q, site);
     }
     keep_groups_whole(sites);
     keep_bodies_whole(sites);

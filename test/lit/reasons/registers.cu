@@ -109,17 +109,27 @@ __global__ void few(float *p, const int *k)
     atomicAdd(&p[k[threadIdx.x]], 1.f);
 }
 // What a call that is not inlined takes, nobody knows.
-__device__ void down(float *p, float v, int depth)
+__device__ void down(float *p, const int *k, float v, int depth)
 {
     if (depth == 0)
         // CHECK: [[@LINE+1]]:9: remark: {{.*}}: the function there calls itself ({{.*}}registers.cu:[[@LINE-3]]) [warpagg:registers]
+        atomicAdd(&p[k[threadIdx.x]], v);
+    else
+        down(p, k, v, depth - 1);
+}
+// Where nothing would gain in any case, that is the reason.
+__device__ void down_for_nothing(float *p, float v, int depth)
+{
+    if (depth == 0)
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg:no-gain]
         atomicAdd(p, v);
     else
-        down(p, v, depth - 1);
+        down_for_nothing(p, v, depth - 1);
 }
 __global__ void by_recursion(float *p, const int *k)
 {
-    down(&p[k[threadIdx.x]], 1.0f, 2);
+    down(p, k, 1.0f, 2);
+    down_for_nothing(&p[k[threadIdx.x]], 1.0f, 2);
 }
 // An array whose elements data choose lies in memory, however large: no register has a number that is not known.
 __global__ void of_a_list(int *end, int *out, const int *first, const int *x)
