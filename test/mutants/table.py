@@ -1819,7 +1819,8 @@ faults("tool/text/preamble.c", "command-line/leading.test",
     ("macros-of-nobody", "(!words || vocabulary_may_name(words, macro->name))", "true", "a macro that no header names has entries of its own"),
     ("macros-taken-back", "        all |= strncmp(o->arguments.at[i], \"-U\", 2) == 0;\n", "", "a macro that is taken back behind its definition is left out in front"),
     ("leads-late", "bool leads = is_wanted(&o, &leading);", "bool leads = base && is_wanted(&o, &leading);", "a beginning is asked for when CUDA's headers are there"),
-    ("overtaken-by-nobody", " || any_overtaken(o, &list.headers)", "", "a header that came later into a directory that is searched first is not met"),
+    ("called-by-any-end", "if (list->includes_by_macro || !add_calls(", "if (true || !add_calls(", "an end of a header's path by which nobody includes it is in nobody's way"),
+    ("overtaken-by-nobody", " || any_overtaken(o, &list)", "", "a header that came later into a directory that is searched first is not met"),
 )
 
 faults("tool/base/cache.c", "command-line/cache.test",

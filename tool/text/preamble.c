@@ -1,6 +1,7 @@
 // An entry holds `pch`, as libclang writes it, `words`, those of all files that went into it, and
 // `list`: the key, then a line a file that went into it or that it is, with what tells whether it
-// is as it was, a line a header that one of them asks for, and how it ended.
+// is as it was, behind a header's a line for each name that it may be included by, a line a header
+// that one of them asks for, and how it ended.
 
 #include "preamble.h"
 
@@ -249,11 +250,20 @@ struct entry {
     const char *name, *folder, *path;
 };
 
+// A header, and an end of its path by which it may be included.
+struct called {
+    const char *header, *name;
+};
+
 // What an entry's list says.
 struct entry_list {
-    struct strings headers;   // that went into it
-    struct strings asked;     // names of headers that one of them asks for
-    struct vocabulary *words; // of the headers, while they are made
+    struct strings headers; // that went into it
+    ARENA_LIST(struct called) called;
+    struct strings asked; // names of headers that one of them asks for
+    // While they are made:
+    struct vocabulary *words; // of the headers
+    struct strings included;  // names that one of them includes a header by
+    bool includes_by_macro;
 };
 
 static bool is_same_file(const struct stat *a, const struct stat *b) {
@@ -283,36 +293,30 @@ static bool holds(struct arena *arena, const char *directory, const char *name, 
     return is_there;
 }
 
-// The last end of the path that the header may be called by, of the library's own, whose folders
-// are not searched. NULL: any end.
-static const char *last_name(const char *header, const char *library) {
-    return library && file_is_below(header, library) ? header + strlen(library) + 1 : NULL;
+// The length of the shortest end of the path that the header is searched by: of the library's own,
+// whose folders are not searched, what is below its directory.
+static size_t least_length(const char *header, const char *library) {
+    return library && file_is_below(header, library) ? strlen(header) - strlen(library) - 1 : 0;
 }
 
-// Whether a header is also found in the directory, under an end of its path that it may be called
-// by, and is another file there.
-static bool is_hidden_by(struct arena *arena, const char *directory, const char *header,
+// Whether the directory holds another file by a name that the header may be included by.
+static bool is_hidden_by(struct arena *arena, const char *directory, const struct called *called,
                          const char *library, struct known_names *known) {
     struct stat here, there;
-    const char *last = last_name(header, library);
-    for (const char *end = strchr(header, '/'); end; end = strchr(end, '/')) {
-        end++;
-        if (last && end > last)
-            return false;
-        if (!holds(arena, directory, end, strcspn(end, "/"), known))
-            continue;
-        const char *path = arena_printf(arena, "%s/%s", directory, end);
-        if (stat(path, &there) == 0 && stat(header, &here) == 0 && !is_same_file(&here, &there))
-            return true;
-    }
-    return false;
+    const char *name = called->name;
+    if (strlen(name) < least_length(called->header, library) ||
+        !holds(arena, directory, name, strcspn(name, "/"), known))
+        return false;
+    return stat(arena_printf(arena, "%s/%s", directory, name), &there) == 0 &&
+           stat(called->header, &here) == 0 && !is_same_file(&here, &there);
 }
 
-static bool any_hidden(const struct opening *o, const struct strings *headers) {
+static bool any_hidden(const struct opening *o, const struct entry_list *list) {
     for (size_t i = 0; i < o->directories.count; i++) {
         struct known_names known = {0};
-        for (size_t j = 0; j < headers->count; j++)
-            if (is_hidden_by(o->arena, o->directories.at[i], headers->at[j], o->library, &known))
+        for (size_t j = 0; j < list->called.count; j++)
+            if (is_hidden_by(o->arena, o->directories.at[i], &list->called.at[j], o->library,
+                             &known))
                 return true;
     }
     return false;
@@ -320,16 +324,16 @@ static bool any_hidden(const struct opening *o, const struct strings *headers) {
 
 // Whether one of the directories that are searched before the header's holds another of its name:
 // one that was put there later.
-static bool any_overtaken(const struct opening *o, const struct strings *headers) {
+static bool any_overtaken(const struct opening *o, const struct entry_list *list) {
     for (size_t i = 0; i < o->searched.count; i++) {
         struct known_names known = {0};
         bool is_last = i + 1 == o->searched.count;
-        for (size_t j = 0; j < headers->count; j++) {
-            bool comes_behind = !is_last || file_is_below(headers->at[j], system_directory);
+        for (size_t j = 0; j < list->called.count; j++) {
+            const struct called *called = &list->called.at[j];
+            bool comes_behind = !is_last || file_is_below(called->header, system_directory);
             for (size_t k = 0; k < i && comes_behind; k++)
-                comes_behind = !file_is_below(headers->at[j], o->searched.at[k]);
-            if (comes_behind &&
-                is_hidden_by(o->arena, o->searched.at[i], headers->at[j], NULL, &known))
+                comes_behind = !file_is_below(called->header, o->searched.at[k]);
+            if (comes_behind && is_hidden_by(o->arena, o->searched.at[i], called, NULL, &known))
                 return true;
         }
     }
@@ -367,7 +371,7 @@ enum ending {
 
 static const char *const ending_lines[] = {[WHOLE] = "end", [NONE] = "none"};
 
-static const char asks[] = "asks ";
+static const char asks[] = "asks ", by[] = "by ";
 
 static const char *last_line(struct arena *arena, enum ending ending, uint64_t hash) {
     return arena_printf(arena, "%s %016" PRIx64 "\n", ending_lines[ending], hash);
@@ -406,6 +410,9 @@ static enum ending read_list(const struct opening *o, const struct entry *entry,
         const char *path;
         if (strncmp(line, asks, strlen(asks)) == 0)
             *ARENA_PUSH(arena, &list->asked) = line + strlen(asks);
+        else if (strncmp(line, by, strlen(by)) == 0 && list->headers.count)
+            *ARENA_PUSH(arena, &list->called) =
+                (struct called){list->headers.at[list->headers.count - 1], line + strlen(by)};
         else if (witness_check(line, is_kept, o->cache, &path) != WITNESS_FILE)
             return STALE;
         else if (!file_is_below(path, o->cache)) // nor what is kept itself
@@ -436,9 +443,14 @@ static bool write_lines(struct arena *arena, FILE *file, const char *folder,
     if (base)
         fine = fine && stat(base->path, &there) == 0 &&
                witness_write(file, base->path, base->path, &there);
-    for (size_t i = 0; i < list->headers.count && fine; i++)
-        fine = stat(list->headers.at[i], &there) == 0 && there.st_mtime < begin &&
-               witness_write(file, list->headers.at[i], list->headers.at[i], &there);
+    size_t called = 0; // in the order of the headers
+    for (size_t i = 0; i < list->headers.count && fine; i++) {
+        const char *header = list->headers.at[i];
+        fine = stat(header, &there) == 0 && there.st_mtime < begin &&
+               witness_write(file, header, header, &there);
+        for (; called < list->called.count && list->called.at[called].header == header; called++)
+            fine &= fprintf(file, "%s%s\n", by, list->called.at[called].name) > 0;
+    }
     for (size_t i = 0; i < list->asked.count && fine; i++)
         fine = fprintf(file, "%s%s\n", asks, list->asked.at[i]) > 0;
     return fine;
@@ -484,6 +496,22 @@ static bool may_ask(const char *directive, size_t length) {
                             memmem(directive, length, "has_include", strlen("has_include")));
 }
 
+// Of `#include <x>` and its like.
+static void read_include(struct arena *arena, const char *directive, struct entry_list *list) {
+    static const char *const words[] = {"include_next", "include", "import", NULL};
+    const char *at = directive + strspn(directive, " \t");
+    for (const char *const *word = words; *word; word++) {
+        if (!text_begins(at, *word))
+            continue;
+        at += strlen(*word);
+        const char *name = lexer_header_name(arena, at + strspn(at, " \t"));
+        list->includes_by_macro |= !name;
+        if (name)
+            add_name(arena, name, &list->included);
+        return;
+    }
+}
+
 // The header's words, and the names in its directives, as <x> and "x".
 static void read_header(struct arena *arena, const char *header, struct entry_list *list) {
     struct source source;
@@ -492,6 +520,8 @@ static void read_header(struct arena *arena, const char *header, struct entry_li
         return; // it is gone, so the list is not written
     vocabulary_add(list->words, source.text, source.length);
     for (struct lexer lexer = {source.text, source.length, 0}; lexer_next_raw(&lexer, &token);) {
+        if (token.kind == TOKEN_DIRECTIVE)
+            read_include(arena, source.text + token.range.begin + 1, list);
         if (token.kind != TOKEN_DIRECTIVE ||
             !may_ask(source.text + token.range.begin + 1, token.range.end - token.range.begin - 1))
             continue;
@@ -515,6 +545,32 @@ static void add_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     read_header(walk->arena, path, walk->list);
     walk->any_users |=
         !clang_Location_isInSystemHeader(clang_getLocationForOffset(walk->unit, file, 0));
+}
+
+static bool is_included_by(const struct entry_list *list, const char *name) {
+    bool any = false;
+    for (size_t i = 0; i < list->included.count && !any; i++)
+        any = strcmp(list->included.at[i], name) == 0;
+    return any;
+}
+
+// Returns whether there are any.
+static bool add_calls(struct arena *arena, const char *header, bool by_any_name,
+                      struct entry_list *list) {
+    const size_t before = list->called.count;
+    for (const char *end = strchr(header, '/'); end; end = strchr(end + 1, '/'))
+        if (by_any_name || is_included_by(list, end + 1))
+            *ARENA_PUSH(arena, &list->called) = (struct called){header, end + 1};
+    return list->called.count > before;
+}
+
+// `text` includes the first ones. Where no name is known any end of the path may be one.
+static void find_calls(struct arena *arena, const char *text, struct entry_list *list) {
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        read_include(arena, line + 1, list);
+    for (size_t i = 0; i < list->headers.count; i++)
+        if (list->includes_by_macro || !add_calls(arena, list->headers.at[i], false, list))
+            add_calls(arena, list->headers.at[i], true, list);
 }
 
 static bool has_errors(CXTranslationUnit unit) {
@@ -556,6 +612,7 @@ static enum ending make(struct opening *o, const struct preamble *base, const st
             CXTranslationUnit_Incomplete | CXTranslationUnit_ForSerialization,
             &walk.unit) == CXError_Success) {
         clang_getInclusions(walk.unit, add_header, &walk);
+        find_calls(o->arena, entry->text, list);
         if (!has_errors(walk.unit) && !(base && walk.any_users))
             ending = save(walk.unit, path) ? WHOLE : STALE;
     }
@@ -650,7 +707,7 @@ static const struct preamble *open_entry(struct opening *o, const struct preambl
         return name_entry(o, base ? base->path : NULL, entry->text, &longer)
                    ? open_entry(o, base, &longer, true)
                    : NULL;
-    if (ending != WHOLE || any_hidden(o, &list.headers) || any_overtaken(o, &list.headers) ||
+    if (ending != WHOLE || any_hidden(o, &list) || any_overtaken(o, &list) ||
         any_answered(o, &list.asked))
         return NULL;
     struct preamble *preamble = ARENA_NEW(arena, struct preamble);
