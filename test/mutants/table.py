@@ -1510,6 +1510,8 @@ faults("tool/glance.c", "command-line/glance.test",
 )
 
 faults("tool/text/leading.c", "command-line/leading.test",
+    ("others-are-defined", "text_is_among(word, others) && !is_among(&walk->macros, word);", "text_is_among(word, others);", "a system's name that the command line defines stands for nobody"),
+    ("others-have-branches", "(is_directive(text, \"else\") || text_begins(text, \"elif\")))\n            return false;", "(is_directive(text, \"else\") || text_begins(text, \"elif\")))\n            continue;", "another branch of what stands there for other systems is passed by"),
     ("leading-code", "if (token.kind != TOKEN_DIRECTIVE || is_over)", "if (token.kind != TOKEN_DIRECTIVE)\n            continue;\n        if (is_over)", "includes behind a declaration stand in front of it"),
     ("leading-reserved", "return name && *name != '_' && ", "return name && ", "a guard of the system's is the user's"),
     ("leading-guarded", " && !is_among(&walk->macros, name);", ";", "a guard that is defined lets its header in"),

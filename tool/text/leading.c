@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/lexer.h"
+#include "base/text.h"
 #include "names.h"
 
 enum { MOST_HEADERS = 200 };
@@ -109,6 +110,43 @@ static bool is_directive(const char *text, const char *name) {
     return strncmp(text, name, length) == 0 && !lexer_is_word_character(text[length]);
 }
 
+// Whether it opens a group for systems that CUDA's compilers don't know, or that this is not.
+static bool asks_for_others(const struct walk *walk, const char *text) {
+    static const char *const others[] = {"_WIN32",   "WIN32",         "_WIN64",    "WIN64",
+                                         "_MSC_VER", "_MSC_FULL_VER", "__APPLE__", NULL};
+    const char *one = word_behind(walk->arena, text, "ifdef");
+    if (one)
+        return text_is_among(one, others) && !is_among(&walk->macros, one);
+    if (!is_directive(text, "if"))
+        return false;
+    struct lexer lexer = {text, strcspn(text, "\r\n"), 2};
+    bool any = false;
+    for (struct token token; lexer_next(&lexer, &token); any = true) {
+        const size_t length = token.range.end - token.range.begin;
+        const char *word = arena_copy(walk->arena, text + token.range.begin, length);
+        bool is_other = text_is_among(word, others) && !is_among(&walk->macros, word);
+        if (!is_other && strcmp(word, "defined") != 0 && strspn(word, "()|") != length)
+            return false;
+    }
+    return any;
+}
+
+// Goes behind the end of the group. Returns false where it has another branch.
+static bool pass_group(const struct source *source, struct lexer *lexer) {
+    unsigned depth = 1;
+    for (struct token token; depth && lexer_next_raw(lexer, &token);) {
+        const char *text = source->text + token.range.begin + 1;
+        text += strspn(text, " \t");
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        if (depth == 1 && (is_directive(text, "else") || text_begins(text, "elif")))
+            return false;
+        depth += text_begins(text, "if");
+        depth -= is_directive(text, "endif");
+    }
+    return true;
+}
+
 // Returns whether the file holds nothing else.
 static bool walk_file(struct walk *walk, const struct source *source) {
     struct lexer lexer = {source->text, source->length, source->has_bom ? 3 : 0};
@@ -140,6 +178,9 @@ static bool walk_file(struct walk *walk, const struct source *source) {
             guard = asked;
         } else if (guard && strncmp(text, "endif", 5) == 0) {
             is_over = true;
+        } else if (asks_for_others(walk, text)) {
+            if (!pass_group(source, &lexer))
+                return false;
         } else if (!(pragma && strcmp(pragma, "once") == 0)) {
             return false;
         }
