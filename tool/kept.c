@@ -66,7 +66,8 @@ static bool is_run_for_one_file(const struct session *session) {
                             options->page_path || is_stdout(options->json_path);
     return options->action == ACTION_REWRITE && is_output && !has_report &&
            !is_stdout(options->depfile_path) && session->inputs.count == 1 &&
-           !is_on_terminal(options) && !options->reads_stdin && !options->diff_path && !options->verify;
+           !is_on_terminal(options) && !options->reads_stdin && !options->diff_path &&
+           !options->verify;
 }
 
 // Whether an argument names no file, or one that is among those that were read.
