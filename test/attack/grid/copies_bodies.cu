@@ -1,4 +1,4 @@
-// EXPECT: RESULT 241836182 60 1770 cudaSuccess
+// EXPECT: RESULT 2584408091 60 1770 cudaSuccess
 // What a second text of a body would have twice, or would share: helpers' statics, device variables, clocks, printf, asserts, lambdas, labels, local classes.
 #include "../inputs.h"
 __device__ int launches_seen, table[at::KEYS]; __constant__ int limits[4] = {10, 20, 30, 40};

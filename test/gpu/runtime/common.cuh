@@ -40,8 +40,12 @@ public:
     buffer& operator=(const buffer&) = delete;
 
     void fill(int byte) { std::memset(static_cast<void*>(host.data()), byte, host.size() * sizeof(T)); }
+    // Done when it returns: a copy from memory that is not pinned may still be on its way, and a stream that waits for no other would not wait for it.
     void upload() { upload(host.size()); }
-    void upload(size_t count) { CHECK(cudaMemcpy(device, host.data(), count * sizeof(T), cudaMemcpyHostToDevice)); }
+    void upload(size_t count) {
+        CHECK(cudaMemcpy(device, host.data(), count * sizeof(T), cudaMemcpyHostToDevice));
+        CHECK(cudaStreamSynchronize(nullptr));
+    }
     void download() { download(host.size()); }
     void download(size_t count) {
         CHECK(cudaGetLastError());
