@@ -161,6 +161,8 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
     bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
     if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step))
         return "a call of it can't lead elsewhere";
+    if (!copied_stand_together(s->source, clone->text.begin, word.begin))
+        return "it stands in a condition of the preprocessor's in which a call of it does not";
     if (leaves_out(s, clone, step->call))
         return "a call of it counts on another declaration's default arguments";
     struct edit_list one = {0};
@@ -216,10 +218,22 @@ static bool is_in_function(const struct sibling *s, const struct edit *edit) {
     return false;
 }
 
-static bool any_leads_here(const struct sibling *s, const struct site *site) {
+static bool leads_here(const struct sibling *s, const struct site *site) {
     bool any = false;
     for (size_t i = 0; site->ways && i < site->ways->list.count; i++)
         any |= kernel_is_same(site->ways->list.at[i].kernel, s->kernel);
+    return any;
+}
+
+// A class's objects, of all its sites, stand in the edit of one of them.
+static bool any_leads_here(const struct sibling *s, const struct site_list *sites,
+                           const struct edit *edit) {
+    bool any = leads_here(s, &sites->at[edit->site - 1]);
+    for (size_t i = 0; edit->object && i < sites->count && !any; i++) {
+        const struct site *site = &sites->at[i];
+        const struct class *class = site->function ? site->function->class : NULL;
+        any = class && range_is_inside(edit->range, class->range) && leads_here(s, site);
+    }
     return any;
 }
 
@@ -232,8 +246,7 @@ static const char *add_further(const struct sibling *s, const struct site_list *
         bool is_ours = edit->site && !edit->whole.end && !copied_has(s->text, edit) &&
                        !is_cloned(clones, edit) && !is_in_function(s, edit) &&
                        !edit_is_there(staying, edit);
-        const struct site *site = is_ours ? &sites->at[edit->site - 1] : NULL;
-        if (!site || !any_leads_here(s, site))
+        if (!is_ours || !any_leads_here(s, sites, edit))
             continue;
         for (size_t k = 0; k < staying->count && edit->object; k++)
             if (staying->at[k].object && staying->at[k].range.begin == edit->range.begin &&

@@ -174,6 +174,11 @@ const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
         return "it is a friend of a class";
     if (is_named_behind(arena, unit, function->name, "using"))
         return "a using-declaration names it";
+    const struct range head = {begin, function->body->range.begin};
+    struct tokens all = tokens_of(arena, function->source, head);
+    if (!tokens_count_words(&all, "static") &&
+        is_named_behind(arena, unit, function->name, "static"))
+        return "another declaration makes it static";
     return has_defaults_elsewhere(arena, unit, function, begin)
                ? "another declaration gives its template parameters default arguments"
                : NULL;
@@ -190,6 +195,43 @@ bool copied_is_said(const struct unit *unit, const char *word) {
                                                 : token_is_word(in->text, &token, word);
     }
     return any;
+}
+
+// ---- configurations of the file -----------------------------------------------------------------
+
+enum { MOST_CONDITIONS = 64 };
+
+// The lines of #if, #else, … whose text the offset stands in, from the outermost on. Returns how
+// many; more than there is room for: too many.
+static size_t conditions_at(const struct source *source, size_t offset,
+                            size_t open[MOST_CONDITIONS]) {
+    struct lexer lexer = {source->text, offset, 0};
+    struct token token;
+    size_t depth = 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        const char *word = source->text + token.range.begin + 1;
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        word += strspn(word, " \t");
+        bool ends = strncmp(word, "endif", 5) == 0, changes = strncmp(word, "el", 2) == 0;
+        if ((ends || changes) && depth)
+            depth--;
+        if (changes || strncmp(word, "if", 2) == 0) {
+            if (depth < MOST_CONDITIONS)
+                open[depth] = token.range.begin;
+            depth++;
+        }
+    }
+    return depth;
+}
+
+bool copied_stand_together(const struct source *source, size_t copy, size_t use) {
+    size_t here[MOST_CONDITIONS], there[MOST_CONDITIONS], depth = conditions_at(source, copy, here),
+                                                          other = conditions_at(source, use, there);
+    bool all = depth <= other && other <= MOST_CONDITIONS;
+    for (size_t i = 0; i < depth && all; i++)
+        all = here[i] == there[i];
+    return all;
 }
 
 // ---- edits --------------------------------------------------------------------------------------

@@ -24,6 +24,10 @@ const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
 // Whether the word stands in the file or one of the project's headers; comments don't count.
 bool copied_is_said(const struct unit *unit, const char *word);
 
+// Whether what stands at `copy` is there in each configuration of the file in which what stands at
+// `use` is.
+bool copied_stand_together(const struct source *source, size_t copy, size_t use);
+
 // The edit that puts the pre-image's place into the list.
 void copied_put(struct arena *arena, const struct source *source, struct range range,
                 const char *text, struct edit_list *edits);

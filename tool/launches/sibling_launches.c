@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/tokens.h"
+#include "copied.h"
 #include "text/arguments.h"
 #include "text/macros.h"
 #include "text/unit.h"
@@ -73,43 +74,6 @@ static unsigned count_arguments(const struct tokens *all, size_t i) {
     for (i++; i < end; i = tokens_open_at(all, i) ? tokens_behind_brackets(all, i) : i + 1)
         count += tokens_mark_at(all, i, ',');
     return count;
-}
-
-enum { MOST_CONDITIONS = 64 };
-
-// The lines of #if, #else, … whose text the offset stands in, from the outermost on. Returns how
-// many; more than there is room for: too many.
-static size_t conditions_at(const struct source *source, size_t offset,
-                            size_t open[MOST_CONDITIONS]) {
-    struct lexer lexer = {source->text, offset, 0};
-    struct token token;
-    size_t depth = 0;
-    while (lexer_next_raw(&lexer, &token)) {
-        const char *word = source->text + token.range.begin + 1;
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        word += strspn(word, " \t");
-        bool ends = strncmp(word, "endif", 5) == 0, changes = strncmp(word, "el", 2) == 0;
-        if ((ends || changes) && depth)
-            depth--;
-        if (changes || strncmp(word, "if", 2) == 0) {
-            if (depth < MOST_CONDITIONS)
-                open[depth] = token.range.begin;
-            depth++;
-        }
-    }
-    return depth;
-}
-
-// Whether the sibling is there in each configuration of the file in which the launch is.
-static bool stand_together(const struct sibling *s, size_t launch) {
-    size_t here[MOST_CONDITIONS], there[MOST_CONDITIONS],
-        depth = conditions_at(s->source, s->text.begin, here),
-        other = conditions_at(s->source, launch, there);
-    bool all = depth <= other && other <= MOST_CONDITIONS;
-    for (size_t i = 0; i < depth && all; i++)
-        all = here[i] == there[i];
-    return all;
 }
 
 static bool touches(const struct edit_list *made, struct range range) {
@@ -259,7 +223,7 @@ static const char *read_launch(const struct sibling *s, const struct node *call,
         return "it may write what its settings or arguments read";
     if (!copies_bytes(s, call))
         return "the copy of an argument may do more than to copy its bytes";
-    if (!stand_together(s, call->range.begin))
+    if (!copied_stand_together(s->source, s->text.begin, call->range.begin))
         return "the kernel stands in a condition of the preprocessor's in which it does not";
     const char *why = read_text(s, call, launch);
     if (!why && call->in_argument &&
