@@ -121,7 +121,8 @@ static bool is_specialization(const struct sibling *s, const struct function *fu
 
 // Whether the call leads to that text in every instance of the caller. Clang has the function of a
 // call that no template's parameter decides; of a template it may be another one's text.
-static bool leads_there_alone(const struct sibling *s, const struct way_step *step) {
+static bool leads_there_alone(const struct sibling *s, const struct way_step *step,
+                              const struct function *caller) {
     const struct unit *unit = s->kernel->unit;
     const struct function *function = step->function;
     const struct decl *decl = step->call->decl;
@@ -135,7 +136,8 @@ static bool leads_there_alone(const struct sibling *s, const struct way_step *st
     for (size_t i = 0; i < unit->declared.count && !any && !is_told; i++)
         any = unit->declared.at[i] != function->decl &&
               strcmp(unit->declared.at[i]->name, function->name) == 0;
-    return !any;
+    return !any && ((is_told && !caller->is_template) ||
+                    !copied_is_defined_unseen(s->arena, &unit, 1, function->name));
 }
 
 // Whether the clone is declared where the caller calls it: a method's class is, all of it, where
@@ -159,7 +161,7 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
     clone = clones_of(clones, step->function);
     const struct range word = ways_word(step);
     bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
-    if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step))
+    if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step, caller))
         return "a call of it can't lead elsewhere";
     if (!copied_stand_together(s->source, clone->text.begin, word.begin))
         return "it stands in a condition of the preprocessor's in which a call of it does not";

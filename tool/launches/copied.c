@@ -176,7 +176,7 @@ const char *copied_named_elsewhere(struct arena *arena, const struct unit *unit,
         return "a using-declaration names it";
     const struct range head = {begin, function->body->range.begin};
     struct tokens all = tokens_of(arena, function->source, head);
-    if (!tokens_count_words(&all, "static") &&
+    if (function->is_static && !tokens_count_words(&all, "static") &&
         is_named_behind(arena, unit, function->name, "static"))
         return "another declaration makes it static";
     return has_defaults_elsewhere(arena, unit, function, begin)
@@ -232,6 +232,46 @@ bool copied_stand_together(const struct source *source, size_t copy, size_t use)
     for (size_t i = 0; i < depth && all; i++)
         all = here[i] == there[i];
     return all;
+}
+
+static bool is_body(const struct unit *unit, const struct source *source, size_t offset) {
+    bool any = false;
+    for (size_t i = 0; i < unit->functions.count && !any; i++) {
+        const struct function *function = unit->functions.at[i];
+        any = function->body && function->source && function->body->range.begin == offset &&
+              strcmp(function->source->real_path, source->real_path) == 0;
+    }
+    return any;
+}
+
+// `name(…) {`: where the body begins; 0: no such thing begins at token `i`.
+static size_t body_behind(const struct tokens *all, size_t i, const char *name) {
+    if (!tokens_word_at(all, i, name) || !tokens_mark_at(all, i + 1, '('))
+        return 0;
+    size_t k = tokens_behind_brackets(all, i + 1);
+    while (tokens_word_at(all, k, "const") || tokens_word_at(all, k, "noexcept"))
+        k++;
+    return tokens_mark_at(all, k, '{') ? all->at[k].range.begin : 0;
+}
+
+bool copied_is_defined_unseen(struct arena *arena, const struct unit *const *parses, size_t count,
+                              const char *name) {
+    for (size_t t = 0; t < parses[0]->texts.count; t++) {
+        const struct source *in = parses[0]->texts.at[t];
+        const struct range whole = {0, in->length};
+        if (!lexer_mentions(in->text, whole, name))
+            continue;
+        struct tokens all = tokens_of(arena, in, whole);
+        for (size_t i = 0; i < all.count; i++) {
+            const size_t body = body_behind(&all, i, name);
+            bool is_seen = !body;
+            for (size_t k = 0; k < count && !is_seen; k++)
+                is_seen = is_body(parses[k], in, body);
+            if (!is_seen)
+                return true;
+        }
+    }
+    return false;
 }
 
 // ---- edits --------------------------------------------------------------------------------------

@@ -28,6 +28,11 @@ bool copied_is_said(const struct unit *unit, const char *word);
 // `use` is.
 bool copied_stand_together(const struct source *source, size_t copy, size_t use);
 
+// Whether the file or one of the project's headers defines a function of that name in a branch that
+// none of the file's parses sees: `void name(…) {`.
+bool copied_is_defined_unseen(struct arena *arena, const struct unit *const *parses, size_t count,
+                              const char *name);
+
 // The edit that puts the pre-image's place into the list.
 void copied_put(struct arena *arena, const struct source *source, struct range range,
                 const char *text, struct edit_list *edits);

@@ -278,9 +278,20 @@ static bool has_launch(const struct sibling *s, const struct sibling_launch *lau
     return any;
 }
 
+// A launch may lead there where the branch is switched on.
+static bool is_defined_unseen(const struct sibling *s, const struct kernel_list *kernels) {
+    ARENA_LIST(const struct unit *) parses = {0};
+    *ARENA_PUSH(s->arena, &parses) = s->kernel->unit;
+    for (size_t i = 0; i < kernels->count; i++)
+        *ARENA_PUSH(s->arena, &parses) = kernels->at[i]->unit;
+    return copied_is_defined_unseen(s->arena, parses.at, parses.count, s->kernel->name);
+}
+
 const char *sibling_read_parses(struct sibling *s, const struct kernel_list *kernels,
                                 const struct edit_list *made) {
-    const char *why = NULL;
+    const char *why = is_defined_unseen(s, kernels)
+                          ? "a branch that is switched off has another function of its name"
+                          : NULL;
     for (size_t i = 0; i < kernels->count && !why; i++) {
         const struct kernel *kernel = kernels->at[i];
         if (kernel == s->kernel || !kernel_is_same(kernel, s->kernel))

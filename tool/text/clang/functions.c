@@ -282,8 +282,10 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     copy_template_names(f, function, children);
     copy_template_types(f, function, children);
     function->class = class_of(f, cursor);
-    function->is_static =
-        clang_Cursor_getStorageClass(cursor) == CX_SC_Static || in_anonymous_namespace(cursor);
+    // By an earlier declaration, too.
+    function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static ||
+                          clang_getCursorLinkage(cursor) == CXLinkage_Internal ||
+                          in_anonymous_namespace(cursor);
     function->is_inline = clang_Cursor_isFunctionInlined(cursor);
     copy_parameters(f, function, children);
     f->function = function;
