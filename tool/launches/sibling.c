@@ -366,6 +366,11 @@ const char *sibling_launcher_text(const struct sibling *s, const struct sibling_
     return arena_printf(a, "%s%s%s%s%s}%s", head, next, some, all, end, n);
 }
 
+static bool ends_line(const struct source *source, size_t at) {
+    at += strspn(source->text + at, " \t");
+    return strchr("\r\n", source->text[at]);
+}
+
 void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsigned site,
                  struct edit_list *edits) {
     static const char *const missing[] = {[2] = ", 0, nullptr", [3] = ", nullptr", [4] = ""};
@@ -376,10 +381,11 @@ void sibling_add(struct sibling *s, const char *copy, const char *launcher, unsi
         size_t first = edits->count;
         copied_put(s->arena, s->source, launch->name, sibling_launcher(s), edits);
         copied_put(s->arena, s->source, launch->opens, "(", edits);
+        const char *comma = !launch->has_arguments                   ? ""
+                            : ends_line(s->source, launch->tail.end) ? ","
+                                                                     : ", ";
         copied_put(s->arena, s->source, launch->tail,
-                   arena_printf(s->arena, "%s%s", missing[launch->settings],
-                                launch->has_arguments ? ", " : ""),
-                   edits);
+                   arena_printf(s->arena, "%s%s", missing[launch->settings], comma), edits);
         for (size_t k = first; k < edits->count; k++)
             edits->at[k].site = site;
     }

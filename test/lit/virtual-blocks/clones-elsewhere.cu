@@ -104,6 +104,25 @@ __global__ void either(marks out, const int *k, const float *v, int n)
     if (i < n)
         out.mark(k[i], v[i]);
 }
+// Where that is switched on, the call leads to a method of another class.
+// CHECK: note: the launches of switched stay as they are: tally can't have a second text: a call of it can't lead elsewhere
+struct tallies {
+    float *data;
+    __device__ void tally(int k, float v) { atomicAdd(&data[k], v); }
+};
+#ifdef WIDE
+struct no_tallies {
+    float *data;
+    __device__ void tally(int k, float v) const { data[k] = v; }
+};
+#endif
+template <class D> __global__ void switched(D out, const int *k, const float *v, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out.tally(k[i], v[i]);
+}
+
 // An earlier declaration has other files not see it; a second text of it they would.
 // CHECK: note: the launches of hiding stay as they are: weigh can't have a second text: another declaration makes it static
 static __device__ void weigh(float *h, int k, float v);
@@ -176,6 +195,10 @@ void run(const int *k, const float *v, float *h, int *to, int n)
     poured<<<n / 256, 256>>>(jug<int>{to}, k, k, n);
     taken<<<n / 256, 256>>>(k, v, h, n);
     either<<<n / 256, 256>>>(marks{h}, k, v, n);
+    switched<<<n / 256, 256>>>(tallies{h}, k, v, n);
+#ifdef WIDE
+    switched<<<n / 256, 256>>>(no_tallies{h}, k, v, n);
+#endif
     hiding<<<n / 256, 256>>>(k, v, h, n);
     tick<<<n / 256, 256>>>(k, h, n);
     rated<<<n / 256, 256>>>(rates<float>{h}, k, v, n);

@@ -19,10 +19,14 @@ template <class T> void run(const T *v, T *out, int n, cudaStream_t s) {
     sum<<<n / 256, 256>>>(v, out, n);
     sum<T><<<n / 256, 256, 0, s>>>(v, out, n);
     sum<T, 4><<<n / 256, 256>>>(v, out, n);
+    sum<<<n / 256, 256>>>(
+        v, out, n);
 }
 //      CHECK:    launch_sum_resident(n / 256, 256, 0, nullptr, v, out, n);
 // CHECK-NEXT:    launch_sum_resident<T>(n / 256, 256, 0, s, v, out, n);
 // CHECK-NEXT:    launch_sum_resident<T, 4>(n / 256, 256, 0, nullptr, v, out, n);
+// CHECK-NEXT:    launch_sum_resident(n / 256, 256, 0, nullptr,
+// CHECK-NEXT:        v, out, n);
 template <class T> struct solver {
     T *out;
     void step(const T *v, int n) { sum<<<n / 256, 256>>>(v, this->out, n); }
@@ -33,7 +37,7 @@ void runs(const int *i, int *io, const float *f, float *fo, int n, cudaStream_t 
     run(f, fo, n, s);
     solver<int>{io}.step(i, n);
 }
-// REMARK: note: 10 of 21 launches of sum are made
+// REMARK: note: 11 of 22 launches of sum are made
 
 // Parameters without names, packs, a template of a template's.
 template <bool> struct only;

@@ -7,7 +7,7 @@
 // RUN: %compile %t.cu
 // RUN: %tool -n --level=grid %s -- '-DGIVEN=1000\,256' 2>&1 | FileCheck %s --check-prefix=GIVEN
 
-// ALL: 14
+// ALL: 15
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)
 __device__ int total;
@@ -48,6 +48,13 @@ __global__ void in_body(const int *v) { atomicAdd(&total, v[INDEX]); }
 #define TWICE(...) do { __VA_ARGS__; auto renamed = parted; __VA_ARGS__; } while (0)
 __global__ void renamed(const int *v) { atomicAdd(&total, v[INDEX]); }
 
+// CHECK: note: the launches of doubled stay as they are: a branch that is switched off has another function of its name
+__global__ void doubled(const int *v) { atomicAdd(&total, v[INDEX]); }
+#ifdef NEVER
+__global__ void doubled(const float *) {}
+#endif
+template <class T> void launch_doubled(const T *v) { doubled<<<1000, 256>>>(v); }
+
 // A macro that holds several settings: here, in another configuration, by another macro, or by all that it is given.
 // CHECK: note: the launches of sized stay as they are: no launch of it that could be changed stands behind it (line [[@LINE+27]]: a macro may hold several of its settings)
 #define SIZES 1000, 256
@@ -85,6 +92,7 @@ void launch(const int *v) {
     PAIR(parted<<<1000, 256>>>(v));
     IN_BODY(v);
     TWICE(renamed<<<1000, 256>>>(v));
+    launch_doubled(v);
     used<<<1000, 256>>>(v);
     counting<<<1000, 256>>>(v);
     here<<<1000, 256>>>(v);
