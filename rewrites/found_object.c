@@ -118,13 +118,34 @@ static const char *line(struct arena *arena, const struct site *site, struct spo
                        : arena_printf(arena, "%s ", text);
 }
 
+static bool is_blank(const char *text) { return text[strspn(text, " \t")] == 0; }
+
+// In front of the class's first line; "": it begins on another one's.
+static const char *indent_of_class(struct arena *arena, const struct site *site) {
+    const size_t begin = site->function->class->range.begin;
+    const char *indent = spot_of_line(arena, site->source, begin).indent;
+    return is_blank(indent) ? indent : "";
+}
+
+// In front of the first line in it that stands deeper. NULL: there is none.
+static const char *indent_of_members(struct arena *arena, const struct site *site) {
+    const struct range class = site->function->class->range;
+    const char *text = site->source->text, *outer = indent_of_class(arena, site);
+    for (size_t at = class.begin; at < class.end; at++) {
+        const size_t depth = text[at] == '\n' ? strspn(text + at + 1, " \t") : 0;
+        if (depth > strlen(outer) && !strchr("\r\n#", text[at + 1 + depth]))
+            return arena_copy(arena, text + at + 1, depth);
+    }
+    return NULL;
+}
+
 static struct spot behind_members(struct arena *arena, const struct site *site) {
     const struct class *class = site->function->class;
-    const size_t brace = class->range.end - 1;
-    const char *indent =
-        arena_printf(arena, "%s    ", spot_of_line(arena, site->source, class->range.begin).indent);
-    bool is_plain = indent[strspn(indent, " \t")] == 0;
-    return spot_before(site->source, brace, is_plain ? indent : NULL);
+    const char *outer = spot_of_line(arena, site->source, class->range.begin).indent,
+               *inner = indent_of_members(arena, site);
+    if (!inner)
+        inner = arena_printf(arena, "%s    ", outer);
+    return spot_before(site->source, class->range.end - 1, is_blank(inner) ? inner : NULL);
 }
 
 // One more name behind the others in the edit's brackets.
@@ -148,8 +169,9 @@ static void declare(struct arena *arena, const struct site *site, const char *ty
     }
     struct edit first = insertion(site, spot, their_types),
                 second = insertion(site, spot, in_class);
-    first.text = arena_printf(arena, "%s%s",
-                              hides_members(site) ? line(arena, site, spot, "public:") : "", found);
+    const struct spot label = {spot.at, spot.indent ? indent_of_class(arena, site) : NULL};
+    first.text = arena_printf(
+        arena, "%s%s", hides_members(site) ? line(arena, site, label, "public:") : "", found);
     second.text = line(arena, site, spot,
                        arena_printf(arena, "using warpagg_objects = %s<%s>;",
                                     call_name(arena, site, "objects"), name));

@@ -48,7 +48,7 @@ namespace app {
 // CHECK: sums_cache::add(&sums[key[i]], 1.0f);
 // CHECK: more_cache::add(more + key[i], 2.0f);
 // CHECK: sums_cache::add(&this->sums[key[i] + 1], 3.0f);
-// CHECK: {{^}}    public:
+// CHECK: {{^}}public:
 // CHECK-NEXT: {{^}}    struct sums_cache : warpagg::found<sums_cache, warpagg::block_cache<warpagg::element_of<decltype(sums)>, [[#]]>> {};
 // CHECK-NEXT: {{^}}    struct more_cache : warpagg::found<more_cache, warpagg::block_cache<warpagg::element_of<decltype(more)>, [[#]]>> {};
 // CHECK-NEXT: {{^}}    using warpagg_objects = warpagg::objects<sums_cache, more_cache>;
