@@ -262,6 +262,12 @@ static void note_declaration(struct frontend *f, CXCursor cursor) {
     decl->has_bounds |= declared.has_bounds;
 }
 
+// By an earlier declaration, too.
+static bool is_declared_static(CXCursor cursor) {
+    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
+           clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+}
+
 static void copy_function(struct frontend *f, CXCursor cursor) {
     cursor_list children = children_of(f, cursor);
     if (!children.count ||
@@ -282,10 +288,8 @@ static void copy_function(struct frontend *f, CXCursor cursor) {
     copy_template_names(f, function, children);
     copy_template_types(f, function, children);
     function->class = class_of(f, cursor);
-    // By an earlier declaration, too.
     function->is_static = clang_Cursor_getStorageClass(cursor) == CX_SC_Static ||
-                          clang_getCursorLinkage(cursor) == CXLinkage_Internal ||
-                          in_anonymous_namespace(cursor);
+                          is_declared_static(cursor) || in_anonymous_namespace(cursor);
     function->is_inline = clang_Cursor_isFunctionInlined(cursor);
     copy_parameters(f, function, children);
     f->function = function;
