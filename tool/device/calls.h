@@ -69,10 +69,7 @@ bool calls_is_kernel(LLVMValueRef function);
 bool calls_is_external(LLVMValueRef function);
 bool calls_is_update(LLVMValueRef instruction);
 
-// An attribute of our own, which later readings find.
-void calls_add_mark(LLVMValueRef function, const char *mark);
-
-// The mark of what the linker may replace: cutting down changes linkages.
+// The note of what the linker may replace: cutting down changes linkages.
 #define CALLS_REPLACEABLE "warpagg-replaceable"
 
 #endif

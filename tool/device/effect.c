@@ -14,6 +14,7 @@
 #include "own_loop.h"
 
 static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING};
+static const struct effect computing = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
 
 static LLVMContextRef context_of(LLVMValueRef value) {
     return LLVMGetTypeContext(LLVMTypeOf(value));
@@ -44,10 +45,6 @@ static bool is_floating(LLVMTypeRef type) {
         return is_floating(LLVMGetElementType(type));
     return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
            kind == LLVMDoubleTypeKind;
-}
-
-static long long constant_size(LLVMValueRef value) {
-    return LLVMIsAConstantInt(value) ? (long long)LLVMConstIntGetZExtValue(value) : -1;
 }
 
 // CUDA's own atomics. They are relaxed and of device scope; clang's headers make them of
@@ -298,37 +295,27 @@ static const struct row *row_of(const char *name, size_t length) {
     return NULL;
 }
 
-static struct effect copy(LLVMValueRef call) {
-    long long size = constant_size(LLVMGetOperand(call, 2));
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
-                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+// Of memset, memcpy and memmove: (place, what, size, is it volatile).
+static struct access written_by(LLVMValueRef call) {
     struct access written = {.kind = ACCESS_WRITE,
                              .pointer = LLVMGetOperand(call, 0),
-                             .size = size,
-                             .is_volatile = is_volatile,
+                             .is_volatile = !ir_is(LLVMGetOperand(call, 3), 0),
                              .relaxed = true};
-    struct access read = {.kind = ACCESS_READ,
-                          .pointer = LLVMGetOperand(call, 1),
-                          .size = size,
-                          .is_volatile = is_volatile,
-                          .relaxed = true};
+    if (!ir_integer(LLVMGetOperand(call, 2), &written.size))
+        written.size = -1;
+    return written;
+}
+
+static struct effect copy(LLVMValueRef call) {
+    struct access written = written_by(call), read = written;
+    read.kind = ACCESS_READ;
+    read.pointer = LLVMGetOperand(call, 1);
     read.is_invariant = LLVMGetPointerAddressSpace(LLVMTypeOf(read.pointer)) == CONSTANT_MEMORY;
     return (struct effect){.kind = EFFECT_ACCESS,
                            .result = RESULT_VARYING,
                            .accesses = {written, read},
                            .access_count = 2,
                            .name = "memcpy"};
-}
-
-static struct effect set(LLVMValueRef call) {
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
-                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
-    struct access written = {.kind = ACCESS_WRITE,
-                             .pointer = LLVMGetOperand(call, 0),
-                             .size = constant_size(LLVMGetOperand(call, 2)),
-                             .is_volatile = is_volatile,
-                             .relaxed = true};
-    return one_access(written, RESULT_VARYING, "memset");
 }
 
 static struct effect ldu(LLVMValueRef call) {
@@ -416,7 +403,7 @@ static struct effect print(LLVMValueRef call) {
         LLVMValueRef user = LLVMGetUser(uses[depth]),
                      word = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 0) : NULL;
         uses[depth] = LLVMGetNextUse(uses[depth]);
-        bool is_pointer = word && LLVMGetTypeKind(LLVMTypeOf(word)) == LLVMPointerTypeKind;
+        bool is_pointer = word && ir_is_pointer(word);
         bool passes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
         if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2)
                  : !passes_on && !ir_calls(user, "vprintf") && !ir_calls(user, "llvm.lifetime."))
@@ -438,7 +425,7 @@ static struct effect libdevice(LLVMValueRef call) {
     struct effect effect = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "libdevice"};
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef argument = LLVMGetOperand(call, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind)
+        if (!ir_is_pointer(argument))
             continue;
         if (effect.access_count == 2)
             return unknown;
@@ -455,8 +442,9 @@ static struct effect libdevice(LLVMValueRef call) {
 
 static long long from_last(LLVMValueRef call, unsigned back, long long otherwise) {
     unsigned count = LLVMGetNumArgOperands(call);
-    LLVMValueRef value = back < count ? LLVMGetOperand(call, count - 1 - back) : NULL;
-    return value && LLVMIsAConstantInt(value) ? LLVMConstIntGetSExtValue(value) : otherwise;
+    long long given;
+    return back < count && ir_integer(LLVMGetOperand(call, count - 1 - back), &given) ? given
+                                                                                      : otherwise;
 }
 
 static struct access primitive(LLVMValueRef call, enum access_kind kind) {
@@ -484,7 +472,7 @@ static struct effect primitive_update(LLVMValueRef call) {
     access.is_signed = kind == SIGNED && (operation == OP_MIN || operation == OP_MAX);
     LLVMValueRef value = LLVMGetOperand(call, 1);
     // A struct is passed by its address.
-    access.value = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? NULL : value;
+    access.value = ir_is_pointer(value) ? NULL : value;
     access.type = access.value ? LLVMTypeOf(value) : NULL;
     return one_access(access, RESULT_VARYING, "atomic");
 }
@@ -503,26 +491,20 @@ static struct effect primitive_swap(LLVMValueRef call) {
 // Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and
 // ours on the bundled declarations (WARPAGG_PURE).
 static bool is_pure(LLVMValueRef callee) {
-    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent");
-    LLVMAttributeRef attribute =
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    return attribute && LLVMGetEnumAttributeValue(attribute) == 0 &&
-           !LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent);
+    LLVMAttributeRef memory = ir_of_function(callee, "memory");
+    return memory && LLVMGetEnumAttributeValue(memory) == 0 &&
+           !ir_of_function(callee, "convergent");
 }
 
 // Likewise, where what it is given by value lies in the thread's own memory.
 static bool is_pure_by_value(LLVMValueRef callee) {
     enum { OF_ARGUMENTS = 3 }; // memory(argmem: readwrite)
-    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent"),
-             by_value = ir_attribute("byval");
-    LLVMAttributeRef attribute =
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    if (!attribute || LLVMGetEnumAttributeValue(attribute) & ~(uint64_t)OF_ARGUMENTS ||
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent))
+    LLVMAttributeRef memory = ir_of_function(callee, "memory");
+    if (!memory || LLVMGetEnumAttributeValue(memory) & ~(uint64_t)OF_ARGUMENTS ||
+        ir_of_function(callee, "convergent"))
         return false;
     for (unsigned i = 0; i < LLVMCountParams(callee); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(callee, i))) == LLVMPointerTypeKind &&
-            !LLVMGetEnumAttributeAtIndex(callee, i + 1, by_value))
+        if (ir_is_pointer(LLVMGetParam(callee, i)) && !ir_of_parameter(callee, i, "byval"))
             return false;
     return true;
 }
@@ -544,7 +526,7 @@ static struct effect call(LLVMValueRef instruction) {
                                .name = name};
     switch (row->form) {
     case FORM_COPY: return copy(instruction);
-    case FORM_SET: return set(instruction);
+    case FORM_SET: return one_access(written_by(instruction), RESULT_VARYING, "memset");
     case FORM_LDU: return ldu(instruction);
     case FORM_MATRIX: return matrix(instruction, name);
     case FORM_NVVM_ATOMIC: return nvvm_atomic(instruction, name, length);
@@ -565,7 +547,7 @@ static struct effect call(LLVMValueRef instruction) {
 }
 
 struct effect effect_of(LLVMValueRef instruction) {
-    switch ((int)LLVMGetInstructionOpcode(instruction)) { // LLVMPtrToAddr may be none of it
+    switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad: return load_or_store(instruction, true);
     case LLVMStore: return load_or_store(instruction, false);
     case LLVMAtomicRMW: return update(instruction);
@@ -579,52 +561,21 @@ struct effect effect_of(LLVMValueRef instruction) {
     case LLVMBr:
     case LLVMSwitch:
     case LLVMUnreachable:
-    case LLVMAdd:
-    case LLVMFAdd:
-    case LLVMSub:
-    case LLVMFSub:
-    case LLVMMul:
-    case LLVMFMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMFDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMFRem:
-    case LLVMFNeg:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMGetElementPtr:
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMPtrToInt:
-    case LLVMPtrToAddr:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMICmp:
-    case LLVMFCmp:
     case LLVMPHI:
-    case LLVMSelect:
     case LLVMFreeze:
     case LLVMExtractElement:
     case LLVMInsertElement:
     case LLVMShuffleVector:
     case LLVMExtractValue:
-    case LLVMInsertValue: return (struct effect){.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
-    default: return unknown;
+    case LLVMInsertValue: return computing;
+    default: return ir_is_operator(LLVMGetInstructionOpcode(instruction)) ? computing : unknown;
     }
+}
+
+const struct access *effect_access(const struct effect *effect) {
+    return effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1
+               ? &effect->accesses[0]
+               : NULL;
 }
 
 bool effect_orders(const struct effect *effect) {

@@ -55,6 +55,17 @@ static inline const struct effect *entry_effect(const struct analysis *entry, LL
     return number == MAP_NONE ? NULL : entry->effects[number];
 }
 
+// The access of an instruction that makes one and does nothing else; NULL: it does not.
+static inline const struct access *entry_access(const struct analysis *entry, LLVMValueRef value) {
+    return effect_access(entry_effect(entry, value));
+}
+
+// What such an instruction reads from; NULL: it is none, or does not read.
+static inline LLVMValueRef entry_read_from(const struct analysis *entry, LLVMValueRef value) {
+    const struct access *access = entry_access(entry, value);
+    return access && access->kind == ACCESS_READ ? access->pointer : NULL;
+}
+
 // Whether it is a call of a function whose name holds the word.
 static inline bool entry_calls(LLVMValueRef value, const char *word) {
     size_t length;

@@ -382,12 +382,12 @@ static struct shape shape_of_warp(const struct analysis *entry, unsigned block) 
 }
 
 static bool is_mask_of_lanes_below(LLVMValueRef value) {
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    LLVMValueRef assembly = ir_assembly(value);
     size_t length;
-    if (!callee || !LLVMIsAInlineAsm(callee))
+    if (!assembly)
         return ir_calls(value, "llvm.nvvm.read.ptx.sreg.lanemask.lt");
     static const char text[] = "mov.u32 $0, %lanemask_lt;"; // cooperative groups' own
-    const char *found = LLVMGetInlineAsmAsmString(callee, &length);
+    const char *found = LLVMGetInlineAsmAsmString(assembly, &length);
     return length == sizeof text - 1 && memcmp(found, text, length) == 0;
 }
 
@@ -396,8 +396,7 @@ static bool is_rank(const struct analysis *entry, LLVMValueRef call, unsigned bl
     if (!ir_calls(call, "llvm.ctpop."))
         return false;
     LLVMValueRef bits = LLVMGetOperand(call, 0);
-    for (unsigned i = 0;
-         LLVMIsAInstruction(bits) && LLVMGetInstructionOpcode(bits) == LLVMAnd && i < 2; i++)
+    for (unsigned i = 0; ir_opcode(bits) == LLVMAnd && i < 2; i++)
         if (is_mask_of_lanes_below(LLVMGetOperand(bits, i)) &&
             lanes_shape(entry, LLVMGetOperand(bits, 1 - i), block).spread == SPREAD_UNIFORM)
             return true;
@@ -525,30 +524,14 @@ static struct shape instruction_shape(const struct analysis *entry, unsigned num
                      : mix_of_operands(entry, instruction, block, 1);
     }
     case LLVMGetElementPtr: return offset_shape(entry, instruction, block);
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor: return operator_shape(entry, instruction, block);
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMFreeze: return converted_shape(entry, instruction, block);
     case LLVMAlloca: return lattice_varying();
-    default: return mix_of_operands(entry, instruction, block, LLVMGetNumOperands(instruction));
+    default: break;
     }
+    if (LLVMIsABinaryOperator(instruction))
+        return operator_shape(entry, instruction, block);
+    if (LLVMIsACastInst(instruction) || LLVMIsAFreezeInst(instruction))
+        return converted_shape(entry, instruction, block);
+    return mix_of_operands(entry, instruction, block, LLVMGetNumOperands(instruction));
 }
 
 static struct shape exit_shape(const struct analysis *entry, int loop) {

@@ -21,7 +21,7 @@ struct referent {
 };
 
 static bool is_const_method(LLVMValueRef call) {
-    return strncmp(ir_called(call), "_ZNK", 4) == 0 && strstr(ir_called(call), "atomic");
+    return ir_calls(call, "_ZNK") && strstr(ir_called(call), "atomic");
 }
 
 // Not the one that copies another atomic_ref.
@@ -81,12 +81,10 @@ static bool writes_nothing(LLVMValueRef instruction, unsigned depth);
 static bool is_quiet(LLVMValueRef function, unsigned depth) {
     if (!LLVMIsAFunction(function) || LLVMIsDeclaration(function))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (!writes_nothing(at, depth) &&
-                !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
-                return false;
+    for (LLVMValueRef at = ir_first(function); at; at = ir_next(at))
+        if (!writes_nothing(at, depth) &&
+            !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
+            return false;
     return true;
 }
 
@@ -145,8 +143,7 @@ static bool read_expression(struct referent *referent) {
 
 // Whether it makes another object of the library's, which only its methods know.
 static bool makes_object(LLVMValueRef instruction) {
-    bool makes = is_constructor(instruction) &&
-                 strncmp(ir_called(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
+    bool makes = is_constructor(instruction) && ir_calls(instruction, "_ZN4cuda");
     LLVMValueRef object = makes ? LLVMGetOperand(instruction, 0) : NULL;
     return object && LLVMIsAAllocaInst(object) && constructor_of(object) == instruction;
 }

@@ -9,6 +9,7 @@
 #include "address.h"
 #include "coalesced.h"
 #include "conditions.h"
+#include "ir.h"
 #include "lanes.h"
 #include "pieces.h"
 #include "rounds.h"
@@ -33,20 +34,15 @@ struct traffic_facts {
 
 // Steps by a constant: the compiler can tell how often it goes round before it begins.
 static bool is_counter(const struct graph *graph, LLVMValueRef phi) {
-    const unsigned home = graph_block_of(graph, phi);
-    const int loop = home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
-    if (loop < 0 || graph->loops[loop].header != home)
-        return false;
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        unsigned from = graph_number(graph, LLVMGetIncomingBlock(phi, i));
-        if (from == GRAPH_EXIT || !graph_in_loop(graph, from, loop))
-            continue;
+    const int loop = LLVMIsAPHINode(phi) ? graph_headed_by(graph, phi) : -1;
+    for (unsigned i = 0; loop >= 0 && i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef next = LLVMGetIncomingValue(phi, i);
-        bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
-        if (!adds || LLVMGetOperand(next, 0) != phi || !LLVMIsAConstantInt(LLVMGetOperand(next, 1)))
+        bool steps = ir_opcode(next) == LLVMAdd && LLVMGetOperand(next, 0) == phi &&
+                     LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+        if (!steps && graph_comes_round(graph, loop, phi, i))
             return false;
     }
-    return true;
+    return loop >= 0;
 }
 
 // ---- the address --------------------------------------------------------------------------------
@@ -97,7 +93,7 @@ static void look_at(struct walk *walk, LLVMValueRef value, bool shows) {
         look_at(walk, LLVMGetOperand(value, 0), false);
         return;
     }
-    if (opcode == LLVMPHI && is_counter(walk->entry->graph, value))
+    if (is_counter(walk->entry->graph, value))
         // Where it began in each lane, which may be loaded, brings two of them together by chance.
         return;
     walk->is_computed = walk->is_computed && !entry_effect(walk->entry, value) &&
@@ -130,8 +126,7 @@ static bool is_index(const struct analysis *entry, LLVMValueRef value, const voi
 // Where several blocks may have one.
 static bool takes_together(const struct analysis *entry, LLVMValueRef value, const void *context) {
     (void)entry, (void)context;
-    const LLVMOpcode opcode = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
-    return is_quotient(opcode) || hides(opcode);
+    return is_quotient(ir_opcode(value)) || hides(ir_opcode(value));
 }
 
 static bool steps_by(const struct analysis *entry, const struct address *address, unsigned block,
@@ -202,30 +197,15 @@ static bool blocks_meet(const struct analysis *entry, LLVMValueRef pointer, unsi
 
 // ---- the loop -----------------------------------------------------------------------------------
 
-static bool is_widening(LLVMValueRef value) {
-    return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value);
-}
-
-static LLVMValueRef without_widening(LLVMValueRef value) {
-    while (is_widening(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 // The comparison of a counter that ends the block, one of the loop's ways out; NULL: it is none.
 static LLVMValueRef count_at(const struct graph *graph, int loop, unsigned block) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[block].llvm);
-    LLVMValueRef condition =
-        LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    LLVMValueRef condition = ir_condition(graph->blocks[block].llvm);
     if (!condition || !LLVMIsAICmpInst(condition))
         return NULL;
-    LLVMValueRef left = without_widening(LLVMGetOperand(condition, 0));
-    if (LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMAdd &&
-        LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
+    LLVMValueRef left = ir_without_widening(LLVMGetOperand(condition, 0));
+    if (ir_opcode(left) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)))
         left = LLVMGetOperand(left, 0); // the next one is compared
-    if (!LLVMIsAPHINode(left) || graph_block_of(graph, left) != graph->loops[loop].header)
-        return NULL;
-    return is_counter(graph, left) ? condition : NULL;
+    return graph_headed_by(graph, left) == loop && is_counter(graph, left) ? condition : NULL;
 }
 
 // Its only way out compares a counter.
@@ -236,12 +216,10 @@ static bool counts(const struct graph *graph, int loop) {
 
 static bool ends_soon(const struct graph *graph, int loop, unsigned block) {
     enum { MOST_ROUNDS = 16 };
-    LLVMValueRef count = count_at(graph, loop, block),
-                 end = count ? LLVMGetOperand(count, 1) : NULL;
-    if (!end || !LLVMIsAConstantInt(end) || LLVMGetIntTypeWidth(LLVMTypeOf(end)) > 64)
-        return false;
-    const long long last = LLVMConstIntGetSExtValue(end);
-    return last >= -MOST_ROUNDS && last <= MOST_ROUNDS;
+    LLVMValueRef count = count_at(graph, loop, block);
+    long long last;
+    return count && ir_integer(LLVMGetOperand(count, 1), &last) && last >= -MOST_ROUNDS &&
+           last <= MOST_ROUNDS;
 }
 
 // Of so few rounds that the compiler writes them out, and it is no loop any more.
@@ -286,10 +264,9 @@ static bool lies_apart(const struct analysis *entry, const struct address *addre
 static bool walks(const struct analysis *entry, int loop, LLVMValueRef pointer, unsigned block) {
     const struct address address = address_steps(entry, pointer);
     for (unsigned i = 0; address.is_linear && i < address.term_count; i++) {
-        LLVMValueRef symbol = without_widening(address.terms[i].symbol);
-        bool counts = LLVMIsAPHINode(symbol) &&
-                      graph_block_of(entry->graph, symbol) == entry->graph->loops[loop].header &&
-                      is_counter(entry->graph, symbol);
+        LLVMValueRef symbol = ir_without_widening(address.terms[i].symbol);
+        bool counts =
+            graph_headed_by(entry->graph, symbol) == loop && is_counter(entry->graph, symbol);
         if (counts && address.terms[i].factor > -SECTOR && address.terms[i].factor < SECTOR)
             return lanes_shape(entry, pointer, block).spread == SPREAD_VARYING ||
                    lies_apart(entry, &address, block);
@@ -307,14 +284,10 @@ static bool is_own(const struct analysis *entry, LLVMValueRef pointer) {
 }
 
 static bool is_walk(const struct analysis *entry, LLVMValueRef value, const void *loop) {
-    const struct effect *effect = entry_effect(entry, value);
-    const unsigned block =
-        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
-    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
-                 effect->accesses[0].kind == ACCESS_READ;
-    return reads && graph_in_loop(entry->graph, block, *(const int *)loop) &&
-           !is_own(entry, effect->accesses[0].pointer) &&
-           walks(entry, *(const int *)loop, effect->accesses[0].pointer, block);
+    LLVMValueRef pointer = entry_read_from(entry, value);
+    return pointer && graph_holds(entry->graph, *(const int *)loop, value) &&
+           !is_own(entry, pointer) &&
+           walks(entry, *(const int *)loop, pointer, graph_block_of(entry->graph, value));
 }
 
 static unsigned walks_of(const struct analysis *entry, int loop) {
@@ -337,7 +310,7 @@ static bool strides_by_grid(const struct analysis *entry, int loop) {
          phi = LLVMGetNextInstruction(phi))
         for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
             LLVMValueRef next = LLVMGetIncomingValue(phi, i);
-            bool adds = LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
+            bool adds = ir_opcode(next) == LLVMAdd;
             for (unsigned k = 0; adds && k < 2; k++)
                 if (LLVMGetOperand(next, k) == phi &&
                     conditions_comes_from(entry, LLVMGetOperand(next, 1 - k), false,
@@ -406,11 +379,10 @@ static bool is_of_round(const struct analysis *entry, LLVMValueRef value, const 
     enum { DEEPEST = 8 }; // loads one behind the other
     const struct round *rounds = context;
     const struct graph *graph = entry->graph;
-    const unsigned block = LLVMIsAInstruction(value) ? graph_block_of(graph, value) : GRAPH_EXIT;
-    if (block == GRAPH_EXIT || !graph_in_loop(graph, block, rounds->loop))
+    if (!graph_holds(graph, rounds->loop, value))
         return false;
     if (LLVMIsAPHINode(value))
-        return graph->loops[graph->blocks[block].loop].header == block;
+        return graph_headed_by(graph, value) >= 0;
     if (!LLVMIsALoadInst(value) || rounds->depth == DEEPEST)
         return false;
     const struct round behind = {rounds->loop, rounds->depth + 1};
@@ -437,12 +409,6 @@ static bool is_uniform(const struct analysis *entry, LLVMValueRef value, unsigne
     return lanes_shape(entry, value, block).spread == SPREAD_UNIFORM;
 }
 
-static bool is_outside(const struct analysis *entry, LLVMValueRef value, int loop) {
-    const unsigned block =
-        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
-    return block == GRAPH_EXIT || !graph_in_loop(entry->graph, block, loop);
-}
-
 static bool is_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed);
 
 // Steps on by what is one for all lanes.
@@ -450,17 +416,14 @@ static bool steps_together(const struct analysis *entry, LLVMValueRef phi,
                            const struct fixed *fixed) {
     const struct graph *graph = entry->graph;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        const unsigned from = graph_number(graph, LLVMGetIncomingBlock(phi, i));
         LLVMValueRef next = LLVMGetIncomingValue(phi, i);
-        if (from == GRAPH_EXIT || !graph_in_loop(graph, from, fixed->loop))
-            continue;
-        bool steps = LLVMIsAInstruction(next) && LLVMGetNumOperands(next) == 2 &&
-                     (LLVMGetInstructionOpcode(next) == LLVMAdd || LLVMIsAGetElementPtrInst(next));
-        if (!steps || LLVMGetOperand(next, 0) != phi ||
-            !is_uniform(entry, LLVMGetOperand(next, 1), fixed->block))
+        bool steps = (ir_opcode(next) == LLVMAdd || LLVMIsAGetElementPtrInst(next)) &&
+                     LLVMGetNumOperands(next) == 2 && LLVMGetOperand(next, 0) == phi &&
+                     is_uniform(entry, LLVMGetOperand(next, 1), fixed->block);
+        if (!steps && graph_comes_round(graph, fixed->loop, phi, i))
             return false;
     }
-    return graph_block_of(graph, phi) == graph->loops[fixed->loop].header;
+    return graph_headed_by(graph, phi) == fixed->loop;
 }
 
 static bool are_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed) {
@@ -474,7 +437,7 @@ static bool are_fixed(const struct analysis *entry, LLVMValueRef value, struct f
 static bool is_constant(const struct analysis *entry, LLVMValueRef value,
                         const struct fixed *fixed) {
     return is_uniform(entry, value, fixed->block) &&
-           (is_outside(entry, value, fixed->loop) || is_of_launch(entry, value));
+           (!graph_holds(entry->graph, fixed->loop, value) || is_of_launch(entry, value));
 }
 
 // By one factor in all rounds.
@@ -490,7 +453,7 @@ static bool is_scaled(const struct analysis *entry, LLVMValueRef value, struct f
 // How far two lanes' values lie apart stays as it is from round to round.
 static bool is_fixed(const struct analysis *entry, LLVMValueRef value, struct fixed *fixed) {
     enum { MOST = 64 };
-    if (is_outside(entry, value, fixed->loop) || is_uniform(entry, value, fixed->block))
+    if (!graph_holds(entry->graph, fixed->loop, value) || is_uniform(entry, value, fixed->block))
         return true;
     if (++fixed->count > MOST)
         return false;
@@ -615,15 +578,11 @@ static bool is_of_warp(const struct analysis *entry, LLVMValueRef value, const v
 // What the warp reads side by side of a list whose place was loaded for it: the edges
 // of a vertex, a row's columns.
 static bool is_of_row(const struct analysis *entry, LLVMValueRef value, const void *loop) {
-    const struct effect *effect = entry_effect(entry, value);
-    const unsigned block =
-        LLVMIsAInstruction(value) ? graph_block_of(entry->graph, value) : GRAPH_EXIT;
-    bool reads = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
-                 effect->accesses[0].kind == ACCESS_READ &&
-                 graph_in_loop(entry->graph, block, *(const int *)loop);
-    return reads &&
-           lanes_shape(entry, effect->accesses[0].pointer, block).spread == SPREAD_AFFINE &&
-           conditions_comes_from(entry, effect->accesses[0].pointer, false, is_of_warp, NULL);
+    LLVMValueRef pointer = entry_read_from(entry, value);
+    const unsigned block = graph_block_of(entry->graph, value);
+    return pointer && graph_holds(entry->graph, *(const int *)loop, value) &&
+           lanes_shape(entry, pointer, block).spread == SPREAD_AFFINE &&
+           conditions_comes_from(entry, pointer, false, is_of_warp, NULL);
 }
 
 static bool is_listed(const struct analysis *entry, LLVMValueRef address, int loop) {
@@ -701,19 +660,17 @@ static void find(const struct analysis *entry, struct traffic_facts *facts) {
 
 struct device_traffic traffic_of(const struct analysis *entry, LLVMValueRef update) {
     const struct graph *graph = entry->graph;
-    const struct effect *effect = entry_effect(entry, update);
+    const struct access *access = entry_access(entry, update);
     const unsigned block = graph_block_of(graph, update);
     struct device_traffic traffic = {0};
-    if (block == GRAPH_EXIT || !effect || effect->kind != EFFECT_ACCESS ||
-        effect->access_count != 1)
+    if (!access)
         return traffic;
     if (!entry->traffic->is_known)
         find(entry, entry->traffic);
-    LLVMValueRef address = effect->accesses[0].pointer;
+    LLVMValueRef address = access->pointer;
     const int loop = graph->blocks[block].loop;
     read_address(entry, address, block, &traffic);
-    traffic.neighbours_differ |=
-        coalesced_columns(entry, address, (unsigned)effect->accesses[0].size, block);
+    traffic.neighbours_differ |= coalesced_columns(entry, address, (unsigned)access->size, block);
     traffic.is_of_block = is_of_block(entry, address, block);
     traffic.blocks_meet = blocks_meet(entry, address, block);
     traffic.is_listed = loop >= 0 && is_listed(entry, address, loop);
