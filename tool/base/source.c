@@ -18,6 +18,8 @@ bool range_is_inside(struct range inner, struct range outer) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+bool range_is_same(struct range a, struct range b) { return a.begin == b.begin && a.end == b.end; }
+
 static bool is_line_end(const char *text, size_t length, size_t i) {
     return text[i] == '\n' || (text[i] == '\r' && !(i + 1 < length && text[i + 1] == '\n'));
 }
@@ -144,6 +146,12 @@ void source_position(const struct source *source, size_t offset, unsigned *line,
     }
     *line = (unsigned)low + 1;
     *column = (unsigned)(offset - source->line_starts[low]) + 1;
+}
+
+const char *source_place(struct arena *arena, const struct source *source, size_t offset) {
+    unsigned line, column;
+    source_position(source, offset, &line, &column);
+    return arena_printf(arena, "%s:%u:%u", source->path, line, column);
 }
 
 struct range source_line(const struct source *source, unsigned line) {

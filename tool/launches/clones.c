@@ -192,15 +192,10 @@ static const char *add_way(const struct sibling *s, const struct way *way,
 
 // ---- the rest -----------------------------------------------------------------------------------
 
-// What stands right in front of it is not its own.
-static bool is_in(struct range text, const struct edit *edit) {
-    return copied_has(text, edit) && edit->range.end > text.begin;
-}
-
 static bool is_cloned(const struct clones *clones, const struct edit *edit) {
     bool any = false;
     for (size_t i = 0; i < clones->list.count; i++)
-        any |= is_in(clones->list.at[i].text, edit);
+        any |= copied_has(clones->list.at[i].text, edit);
     return any;
 }
 
@@ -210,7 +205,7 @@ static bool is_in_function(const struct sibling *s, const struct edit *edit) {
         const struct function *function = unit->functions.at[i];
         bool is_here =
             function->source && strcmp(function->source->real_path, s->source->real_path) == 0;
-        if (is_here && is_in(function->range, edit))
+        if (is_here && copied_has(function->range, edit))
             return true;
     }
     return false;
@@ -300,7 +295,7 @@ bool clones_add(const struct sibling *s, const struct clones *clones,
         const struct clone *clone = &clones->list.at[i];
         struct edit_list inside = {0};
         for (size_t k = 0; k < wanted->count; k++)
-            if (is_in(clone->text, &wanted->at[k]))
+            if (copied_has(clone->text, &wanted->at[k]))
                 *ARENA_PUSH(s->arena, &inside) = wanted->at[k];
         for (size_t k = 0; k < clones->calls.count; k++)
             *ARENA_PUSH(s->arena, &inside) = clones->calls.at[k];

@@ -203,7 +203,7 @@ void copied_put(struct arena *arena, const struct source *source, struct range r
 }
 
 bool copied_has(struct range text, const struct edit *edit) {
-    return range_is_inside(edit->range, text) && !edit->whole.end;
+    return range_is_inside(edit->range, text) && edit->range.end > text.begin && !edit->whole.end;
 }
 
 const char *copied_text(struct arena *arena, const struct source *source, struct range text,
@@ -261,15 +261,13 @@ void copied_add(struct arena *arena, const struct source *source, struct range t
                                      has_line ? "" : n, n, indent, n);
     const char *whole = arena_printf(arena, "%s%s%s%s%s%s// NOLINTEND(warpagg-*)%s", front, indent,
                                      copy, n, behind, indent, n);
-    *ARENA_PUSH(arena, edits) = (struct edit){0};
     // In front of what others put where the next kernel begins.
-    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
-    edits->at[0] = (struct edit){.range = {at, at},
-                                 .expected = "",
-                                 .text = whole,
-                                 .adds_lines = true,
-                                 .site = site,
-                                 .whole = text,
-                                 .copy = strlen(front),
-                                 .copied = lines_from};
+    *ARENA_INSERT(arena, edits, 0) = (struct edit){.range = {at, at},
+                                                   .expected = "",
+                                                   .text = whole,
+                                                   .adds_lines = true,
+                                                   .site = site,
+                                                   .whole = text,
+                                                   .copy = strlen(front),
+                                                   .copied = lines_from};
 }

@@ -28,7 +28,7 @@ bool copied_is_said(const struct unit *unit, const char *word);
 void copied_put(struct arena *arena, const struct source *source, struct range range,
                 const char *text, struct edit_list *edits);
 
-// Whether the edit lies in the text: one that puts another copy in front of it does not.
+// Whether the edit lies in the text: one that puts something in front of it does not.
 bool copied_has(struct range text, const struct edit *edit);
 
 // The text with those of the edits that lie in it. NULL: they don't fit.

@@ -127,16 +127,16 @@ static const char *read_helpers(struct resident *r) {
 }
 
 static const char *read_names(const struct resident *r) {
-    static const char *const ours[] = {
-        "resident_grid", "resident_launch", "resident_launches", "next", "end", "blocks",
-        "dim3",          "cudaStream_t"};
-    const struct names *names = r->repeat.site->names;
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (names_has_macro(names, ours[i]))
-            return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
-    return sibling_takes_names(&r->sibling, parameter) || names_has_warpagg(names)
-               ? "a name that it would take is the program's own"
-               : NULL;
+    static const char *const ours[] = {"resident_grid",
+                                       "resident_launch",
+                                       "resident_launches",
+                                       "next",
+                                       "end",
+                                       "blocks",
+                                       "dim3",
+                                       "cudaStream_t",
+                                       NULL};
+    return sibling_read_names(&r->sibling, r->repeat.site->names, ours, parameter);
 }
 
 static const char *obstacle(struct resident *r, const struct source *source, bool is_one_file) {
@@ -152,8 +152,7 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
     why = why ? why : sibling_read(&r->sibling);
     why = why ? why : read_helpers(r);
     why = why ? why : read_names(r);
-    why = why ? why : sibling_read_launches(&r->sibling, &r->plan->edits);
-    return why ? why : sibling_read_parses(&r->sibling, r->kernels, &r->plan->edits);
+    return why ? why : sibling_read_launches(&r->sibling, r->kernels, &r->plan->edits);
 }
 
 // ---- the text -----------------------------------------------------------------------------------
@@ -249,25 +248,20 @@ static const char *make(struct resident *r, struct edit_list *edits) {
 
 // ---- the file -----------------------------------------------------------------------------------
 
-static void say(const struct resident *r, const struct source *source,
-                struct diagnostic_list *diagnostics) {
-    struct diagnostic diagnostic = {DIAGNOSTIC_NOTE, source->path, 0, 0, NULL};
+static void say(const struct resident *r, struct diagnostic_list *diagnostics) {
     const struct kernel *kernel = r->repeat.kernel;
     size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
-    source_position(kernel->function->source,
-                    r->sibling.name.end ? r->sibling.name.begin : kernel->function->range.begin,
-                    &diagnostic.line, &diagnostic.column);
     const char *verb = r->learns ? "find out whether they are faster" : "are made",
                *one = r->learns ? "finds out whether it is faster" : "is made";
-    diagnostic.text = r->why_not
-                          ? arena_printf(r->arena, "the launches of %s stay as they are: %s",
-                                         kernel->name, r->why_not)
-                          : arena_printf(r->arena,
-                                         "%zu of %zu launch%s of %s %s with as many blocks as the "
-                                         "device holds",
-                                         launches, all, all == 1 ? "" : "es", kernel->name,
-                                         all == 1 ? one : verb);
-    *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
+    const char *text = r->why_not
+                           ? arena_printf(r->arena, "the launches of %s stay as they are: %s",
+                                          kernel->name, r->why_not)
+                           : arena_printf(r->arena,
+                                          "%zu of %zu launch%s of %s %s with as many blocks as the "
+                                          "device holds",
+                                          launches, all, all == 1 ? "" : "es", kernel->name,
+                                          all == 1 ? one : verb);
+    *ARENA_PUSH(r->arena, diagnostics) = sibling_note(&r->sibling, false, text);
 }
 
 // A group leads to its sites, so the copies have groups of their own.
@@ -380,7 +374,7 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings,
             plan_rewrite_of_kernels(settings)->kernel_edit(arena, r->repeat.kernel, r->repeat.site,
                                                            edits);
         if (!is_silent && !settings->options->quiet)
-            say(r, source, diagnostics);
+            say(r, diagnostics);
     }
     for (size_t i = 0; !asked && i < base.repeats.count; i++)
         plan_rewrite_of_kernels(settings)->kernel_edit(arena, base.repeats.at[i].kernel,

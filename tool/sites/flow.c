@@ -64,10 +64,6 @@ struct function *flow_owner(const struct flow *flow, const struct node *node) {
     return top->index ? flow->functions.at[top->index - 1].function : NULL;
 }
 
-static bool is_pointer(const struct node *node) {
-    return node->type && node->type->kind == TYPE_POINTER;
-}
-
 static bool is_array_type(const struct type *type) {
     if (type && type->kind == TYPE_REFERENCE)
         type = type->target;
@@ -76,9 +72,9 @@ static bool is_array_type(const struct type *type) {
 
 // Subscripts and members of something that lies in place, not behind a pointer.
 static const struct node *containing(const struct node *node) {
-    if (node->kind == NODE_MEMBER && node->kid_count == 1 && !is_pointer(node->kids[0]))
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && !node_is_pointer(node->kids[0]))
         return node->kids[0];
-    if (node->kind == NODE_CAST && !is_pointer(node))
+    if (node->kind == NODE_CAST && !node_is_pointer(node))
         return node->kids[0];
     if (node->kind == NODE_SUBSCRIPT) {
         const struct node *base = node->kids[0];
