@@ -214,22 +214,31 @@ static void find_parts(struct calls *calls) {
     }
 }
 
-static void want(struct calls *calls, unsigned start) {
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        struct called *function = &calls->functions[todo.at[--todo.count]];
-        if (function->is_wanted)
-            continue;
-        function->is_wanted = true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+call_numbers calls_below(const struct calls *calls, unsigned start,
+                         bool (*enters)(const struct called *function)) {
+    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    call_numbers list = {0};
+    *ARENA_PUSH(calls->arena, &list) = start;
+    seen[start] = true;
+    for (size_t i = 0; i < list.count; i++) {
+        const struct called *function = &calls->functions[list.at[i]];
+        for (size_t k = 0; k < function->callees.count; k++) {
+            const unsigned callee = function->callees.at[k];
+            if (!seen[callee] && (!enters || enters(&calls->functions[callee])))
+                *ARENA_PUSH(calls->arena, &list) = callee;
+            seen[callee] = true;
+        }
     }
+    return list;
 }
 
+static bool is_unwanted(const struct called *function) { return !function->is_wanted; }
+
 void calls_make_entry(struct calls *calls, unsigned number) {
+    const call_numbers below = calls_below(calls, number, is_unwanted);
     calls->functions[number].is_entry = true;
-    want(calls, number);
+    for (size_t i = 0; i < below.count; i++)
+        calls->functions[below.at[i]].is_wanted = true;
 }
 
 bool calls_is_external(LLVMValueRef function) {

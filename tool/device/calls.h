@@ -59,6 +59,11 @@ struct calls {
 // Of the module as it is now.
 struct calls calls_read(struct arena *arena, LLVMModuleRef module);
 
+// What is reached from the function by calls, itself first, each once. `enters`: whether one is
+// looked into, and listed; NULL: all are.
+call_numbers calls_below(const struct calls *calls, unsigned start,
+                         bool (*enters)(const struct called *function));
+
 // Makes the function an entry, and marks what it leads to as wanted.
 void calls_make_entry(struct calls *calls, unsigned number);
 

@@ -578,6 +578,10 @@ const struct access *effect_access(const struct effect *effect) {
                : NULL;
 }
 
+bool effect_is_idle(const struct effect *effect) {
+    return !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE;
+}
+
 bool effect_orders(const struct effect *effect) {
     for (unsigned i = 0; i < effect->access_count; i++)
         if (effect->accesses[i].is_atomic && !effect->accesses[i].relaxed)
@@ -586,7 +590,5 @@ bool effect_orders(const struct effect *effect) {
 }
 
 bool effect_is_by_itself(const struct effect *effect) {
-    if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
-        return true;
-    return effect->kind == EFFECT_ACCESS && !effect_orders(effect);
+    return effect_is_idle(effect) || (effect->kind == EFFECT_ACCESS && !effect_orders(effect));
 }

@@ -79,6 +79,17 @@ bool ir_is_operator(LLVMOpcode opcode) {
     }
 }
 
+unsigned ir_operands(LLVMValueRef instruction) {
+    return LLVMIsACallInst(instruction) ? LLVMGetNumArgOperands(instruction)
+                                        : (unsigned)LLVMGetNumOperands(instruction);
+}
+
+LLVMTypeRef ir_part(LLVMTypeRef type, LLVMValueRef index) {
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+               : LLVMGetElementType(type);
+}
+
 static LLVMValueRef first_from(LLVMBasicBlockRef block) {
     while (block && !LLVMGetFirstInstruction(block))
         block = LLVMGetNextBasicBlock(block);

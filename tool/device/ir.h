@@ -28,6 +28,12 @@ bool ir_is_pointer(LLVMValueRef value);
 // arithmetic, comparisons, conversions, selections, steps of pointers.
 bool ir_is_operator(LLVMOpcode opcode);
 
+// How many operands an instruction has, of a call the arguments alone.
+unsigned ir_operands(LLVMValueRef instruction);
+
+// The type of what the index leads to in a struct or an array of that type.
+LLVMTypeRef ir_part(LLVMTypeRef type, LLVMValueRef index);
+
 // A function's instructions one behind the other, block by block; NULL: there are no more.
 LLVMValueRef ir_first(LLVMValueRef function);
 LLVMValueRef ir_next(LLVMValueRef instruction);

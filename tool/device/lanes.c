@@ -282,11 +282,10 @@ struct shape lanes_exit(const struct analysis *entry, int loop) {
 // Instructions.
 
 static struct shape mix_of_operands(const struct analysis *entry, LLVMValueRef instruction,
-                                    unsigned block, int count) {
+                                    unsigned block, unsigned count) {
     struct shape shape = lattice_uniform(EXTENT_GRID);
-    for (int i = 0; i < count; i++)
-        shape =
-            lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, (unsigned)i), block));
+    for (unsigned i = 0; i < count; i++)
+        shape = lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, i), block));
     return shape;
 }
 
@@ -314,10 +313,7 @@ static struct shape offset_shape(const struct analysis *entry, LLVMValueRef step
     for (int i = 1; i < LLVMGetNumOperands(step); i++) {
         LLVMValueRef operand = LLVMGetOperand(step, (unsigned)i);
         struct shape index = lanes_shape(entry, operand, block);
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind)
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(operand));
-        else if (i > 1)
-            type = LLVMGetElementType(type);
+        type = i > 1 ? ir_part(type, operand) : type;
         if (index.spread == SPREAD_AFFINE && LLVMABISizeOfType(entry->layout, type) == 0)
             return lattice_varying();
         long long bytes = (long long)LLVMABISizeOfType(entry->layout, type);
@@ -427,10 +423,7 @@ static struct shape shape_of_effect(const struct analysis *entry, LLVMValueRef i
         if (is_rank(entry, instruction, block))
             return lattice_affine(BASIS_LANE);
         if (effect->kind == EFFECT_NONE)
-            return mix_of_operands(entry, instruction, block,
-                                   LLVMIsACallInst(instruction)
-                                       ? (int)LLVMGetNumArgOperands(instruction)
-                                       : LLVMGetNumOperands(instruction));
+            return mix_of_operands(entry, instruction, block, ir_operands(instruction));
         return lattice_varying();
     case RESULT_VARYING: break;
     }
@@ -531,7 +524,7 @@ static struct shape instruction_shape(const struct analysis *entry, unsigned num
         return operator_shape(entry, instruction, block);
     if (LLVMIsACastInst(instruction) || LLVMIsAFreezeInst(instruction))
         return converted_shape(entry, instruction, block);
-    return mix_of_operands(entry, instruction, block, LLVMGetNumOperands(instruction));
+    return mix_of_operands(entry, instruction, block, ir_operands(instruction));
 }
 
 static struct shape exit_shape(const struct analysis *entry, int loop) {

@@ -107,57 +107,35 @@ static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const ch
 
 // Where the functions that run in the kernel read the block's index, or the grid's size.
 static struct module_reads reads_from(struct calls *calls, enum module_grid which, unsigned start) {
-    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    const call_numbers below = calls_below(calls, start, NULL);
     bool is_unknown = false;
-    call_numbers todo = {0};
     call_places all = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        unsigned number = todo.at[--todo.count];
-        const struct called *function = &calls->functions[number];
-        if (seen[number] || function->grid[which].is_accessor)
+    for (size_t n = 0; n < below.count; n++) {
+        const struct called *function = &calls->functions[below.at[n]];
+        if (function->grid[which].is_accessor)
             continue;
-        seen[number] = true;
         is_unknown |= function->grid[which].is_read;
         for (size_t i = 0; i < function->grid[which].reads.count; i++)
             *ARENA_PUSH(calls->arena, &all) = function->grid[which].reads.at[i];
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
     }
     return (struct module_reads){is_unknown, all.at, all.count};
 }
 
 static bool reaches_itself(struct calls *calls, unsigned start) {
-    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        unsigned number = todo.at[--todo.count];
-        if (seen[number])
-            continue;
-        seen[number] = true;
-        const struct called *function = &calls->functions[number];
-        if (function->comes_back)
-            return true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
-    }
-    return false;
+    const call_numbers below = calls_below(calls, start, NULL);
+    bool any = false;
+    for (size_t i = 0; i < below.count; i++)
+        any |= calls->functions[below.at[i]].comes_back;
+    return any;
 }
+
+static bool is_inlined(const struct called *function) { return !calls_stay(function); }
 
 // What a call leads to that is not looked at: in the function and all that is inlined into it.
 static void mark_unseen(struct calls *calls, unsigned start) {
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        struct called *function = &calls->functions[todo.at[--todo.count]];
-        if (function->is_unseen)
-            continue;
-        function->is_unseen = true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            if (!calls_stay(&calls->functions[function->callees.at[i]]))
-                *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
-    }
+    const call_numbers below = calls_below(calls, start, is_inlined);
+    for (size_t i = 0; i < below.count; i++)
+        calls->functions[below.at[i]].is_unseen = true;
 }
 
 static void list_unseen(struct calls *calls, struct module *module) {

@@ -90,7 +90,7 @@ static bool is_quiet(LLVMValueRef function, unsigned depth) {
 
 static bool writes_nothing(LLVMValueRef instruction, unsigned depth) {
     const struct effect effect = effect_of(instruction);
-    if (effect.kind == EFFECT_NONE || effect.kind == EFFECT_IDLE)
+    if (effect_is_idle(&effect))
         return true;
     for (unsigned i = 0; i < effect.access_count; i++)
         if (effect.accesses[i].kind != ACCESS_READ)
@@ -130,9 +130,7 @@ static bool read_expression(struct referent *referent) {
         map_put(referent->arena, &seen, value, 1);
         if (!takes_part(referent, value))
             return false;
-        unsigned count = LLVMIsACallInst(value) ? LLVMGetNumArgOperands(value)
-                                                : (unsigned)LLVMGetNumOperands(value);
-        for (unsigned i = 0; i < count; i++)
+        for (unsigned i = 0; i < ir_operands(value); i++)
             *ARENA_PUSH(referent->arena, &todo) = LLVMGetOperand(value, i);
     }
     referent->first = referent->constructor;

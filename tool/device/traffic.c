@@ -239,8 +239,7 @@ static bool may_be_unrolled(const struct analysis *entry, int loop) {
              graph_next_in_loop(graph, loop, graph->blocks[graph->loops[loop].header].first);
          may && i < graph->instruction_count; i = graph_next_in_loop(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
-        may = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE ||
-              effect->kind == EFFECT_ACCESS;
+        may = effect_is_idle(effect) || effect->kind == EFFECT_ACCESS;
     }
     return may;
 }
@@ -328,8 +327,7 @@ static bool only_computes(const struct analysis *entry, int loop) {
          i = graph_next_in_loop(graph, loop, i + 1)) {
         const struct effect *effect = entry->effects[i];
         const unsigned block = graph_block_of(graph, graph->instructions[i]);
-        if (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE &&
-            effect->kind != EFFECT_ACCESS)
+        if (!effect_is_idle(effect) && effect->kind != EFFECT_ACCESS)
             return false;
         const bool updates =
             effect && effect->access_count && effect->accesses[0].kind == ACCESS_UPDATE;
@@ -538,8 +536,7 @@ static bool is_brief(const struct analysis *entry) {
     bool brief = entry->graph->loop_count == 0;
     for (unsigned i = 0; brief && i < entry->graph->instruction_count; i++) {
         const struct effect *effect = entry->effects[i];
-        brief = !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE ||
-                (effect->kind == EFFECT_ACCESS && !waits(entry, i));
+        brief = effect_is_idle(effect) || (effect->kind == EFFECT_ACCESS && !waits(entry, i));
     }
     return brief;
 }
@@ -552,9 +549,7 @@ static bool is_same(const struct analysis *entry, LLVMValueRef value, const void
 }
 
 static bool is_data(const struct analysis *entry, LLVMValueRef value) {
-    const struct effect *effect = entry_effect(entry, value);
-    bool comes_from_outside = effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE;
-    return comes_from_outside &&
+    return !effect_is_idle(entry_effect(entry, value)) &&
            lanes_shape(entry, value, graph_block_of(entry->graph, value)).spread == SPREAD_VARYING;
 }
 
