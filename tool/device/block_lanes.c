@@ -91,6 +91,13 @@ static bool sizes_of(LLVMValueRef function, const char *name, long long size[3])
     return is_size(size[0]) && is_size(size[1]) && is_size(size[2]);
 }
 
+long long block_lanes_most(LLVMValueRef function) {
+    long long size[3];
+    return sizes_of(function, "nvvm.reqntid", size) || sizes_of(function, "nvvm.maxntid", size)
+               ? size[0] * size[1] * size[2]
+               : 0;
+}
+
 const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,
                                          const struct device_block *known) {
     struct block_lanes *block = ARENA_NEW(arena, struct block_lanes);

@@ -8,6 +8,7 @@
 
 #include "analysis.h"
 #include "base/file.h"
+#include "block_lanes.h"
 #include "components.h"
 #include "demangle.h"
 #include "device.h"
@@ -267,19 +268,6 @@ static struct device_place place_of_function(struct reading *reading, LLVMMetada
                                  LLVMDISubprogramGetLine(subprogram), 0};
 }
 
-static long long threads(LLVMValueRef function, const char *name) {
-    const char *text = ir_note(function, name);
-    if (!text)
-        return 0;
-    long long product = 1;
-    for (char *end; *text; text = *end == ',' ? end + 1 : "") {
-        product *= strtoll(text, &end, 10);
-        if (product <= 0 || product > INT_MAX)
-            return 0;
-    }
-    return product;
-}
-
 static struct device_entry describe(struct reading *reading, const struct module *module,
                                     const struct module_entry *entry) {
     LLVMValueRef function = entry->function;
@@ -293,8 +281,7 @@ static struct device_entry describe(struct reading *reading, const struct module
         .shared = shared.bytes,
         .shared_is_dynamic = shared.is_dynamic,
         .shared_is_unknown = shared.is_unknown,
-        .max_threads = threads(function, "nvvm.reqntid") ? threads(function, "nvvm.reqntid")
-                                                         : threads(function, "nvvm.maxntid"),
+        .max_threads = block_lanes_most(function),
         .calls_itself = entry->calls_itself,
         .limits_registers = ir_note(function, "nvvm.maxnreg") != NULL,
     };
