@@ -313,6 +313,13 @@ unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
     return origins.count;
 }
 
+bool address_is_of_launch(const struct analysis *entry, LLVMValueRef value) {
+    struct address origins[ADDRESS_ORIGINS];
+    return LLVMIsALoadInst(value) &&
+           address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 &&
+           origins[0].base == BASE_BY_VALUE;
+}
+
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer) {
     struct address steps = {.base = BASE_ANY, .is_linear = true, .is_exact = true};
     for (LLVMOpcode opcode; (opcode = ir_opcode(pointer)) == LLVMGetElementPtr ||

@@ -13,6 +13,7 @@
 #include "entry.h"
 #include "ir.h"
 #include "lanes.h"
+#include "loop_traffic.h"
 #include "memory.h"
 #include "order.h"
 #include "pieces.h"
@@ -61,7 +62,8 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
     entry->order = order_of_entry(arena, entry);
     entry->deferral = deferral_of(arena, entry);
     entry->pieces = pieces_of_entry(arena, entry);
-    entry->traffic = traffic_of_entry(arena, entry);
+    entry->loops = loop_traffic_of_entry(arena, entry);
+    entry->traffic = traffic_of_entry(arena);
     return entry;
 }
 

@@ -20,6 +20,7 @@ struct order_facts;
 struct acts;
 struct deferral;
 struct piece_facts;
+struct loop_traffic;
 struct traffic_facts;
 
 struct analysis {
@@ -40,6 +41,7 @@ struct analysis {
     struct order_facts *order;           // order.h
     const struct deferral *deferral;     // memory.h
     struct piece_facts *pieces;          // pieces.h
+    struct loop_traffic *loops;          // loop_traffic.h
     struct traffic_facts *traffic;       // traffic.h
 };
 

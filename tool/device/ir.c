@@ -90,6 +90,15 @@ LLVMTypeRef ir_part(LLVMTypeRef type, LLVMValueRef index) {
                : LLVMGetElementType(type);
 }
 
+bool ir_is_quotient(LLVMOpcode opcode) {
+    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+bool ir_is_part(LLVMOpcode opcode) {
+    return opcode == LLVMURem || opcode == LLVMSRem || opcode == LLVMAnd || opcode == LLVMSelect ||
+           opcode == LLVMPHI;
+}
+
 static LLVMValueRef first_from(LLVMBasicBlockRef block) {
     while (block && !LLVMGetFirstInstruction(block))
         block = LLVMGetNextBasicBlock(block);

@@ -28,6 +28,11 @@ bool ir_is_pointer(LLVMValueRef value);
 // arithmetic, comparisons, conversions, selections, steps of pointers.
 bool ir_is_operator(LLVMOpcode opcode);
 
+// Whether it is a quotient; whether it has a value among others, or takes the place of it: what it
+// makes of two values may be the same.
+bool ir_is_quotient(LLVMOpcode opcode);
+bool ir_is_part(LLVMOpcode opcode);
+
 // How many operands an instruction has, of a call the arguments alone.
 unsigned ir_operands(LLVMValueRef instruction);
 
