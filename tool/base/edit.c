@@ -46,6 +46,11 @@ static const char *find_problem(struct arena *arena, const struct source *source
     return NULL;
 }
 
+void edits_add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {
+    for (size_t i = 0; i < from->count; i++)
+        *ARENA_PUSH(arena, to) = from->at[i];
+}
+
 bool edit_is_there(const struct edit_list *edits, const struct edit *edit) {
     for (size_t i = 0; i < edits->count; i++) {
         const struct edit *other = &edits->at[i];

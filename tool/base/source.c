@@ -135,6 +135,10 @@ int source_read_stdin(struct arena *arena, const char *path, struct source *sour
     return read_as(arena, STDIN_FILENO, path, source);
 }
 
+bool source_is_same(const struct source *a, const struct source *b) {
+    return a && b && (a == b || strcmp(a->real_path, b->real_path) == 0);
+}
+
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column) {
     size_t low = 0, high = source->line_count; // the line is in [low, high)
     while (high - low > 1) {

@@ -200,24 +200,28 @@ static void settle_own_loop(LLVMValueRef instruction, struct access *access) {
         access->operation = is_most ? OP_MAX_UNORDERED : OP_MIN_UNORDERED;
 }
 
+// Of the word that the first operand leads to, with that value. Relaxed, of the device, not
+// volatile.
+static struct access update_by(LLVMValueRef instruction, LLVMValueRef value) {
+    return (struct access){.kind = ACCESS_UPDATE,
+                           .pointer = LLVMGetOperand(instruction, 0),
+                           .value = value,
+                           .size = size_of(LLVMTypeOf(value)),
+                           .type = LLVMTypeOf(value),
+                           .is_atomic = true,
+                           .is_floating = is_floating(LLVMTypeOf(value)),
+                           .relaxed = true};
+}
+
 static struct effect update(LLVMValueRef instruction) {
-    LLVMValueRef value = LLVMGetOperand(instruction, 1);
     for (size_t i = 0; i < sizeof rmws / sizeof *rmws; i++)
         if (rmws[i].llvm == LLVMGetAtomicRMWBinOp(instruction)) {
-            struct access access = {
-                .kind = ACCESS_UPDATE,
-                .pointer = LLVMGetOperand(instruction, 0),
-                .value = value,
-                .size = size_of(LLVMTypeOf(value)),
-                .type = LLVMTypeOf(value),
-                .is_atomic = true,
-                .is_volatile = LLVMGetVolatile(instruction),
-                .operation = rmws[i].operation,
-                .is_signed = rmws[i].is_signed,
-                .is_floating = is_floating(LLVMTypeOf(value)),
-                .scope = scope_of(instruction),
-                .relaxed = is_relaxed(LLVMGetOrdering(instruction)),
-            };
+            struct access access = update_by(instruction, LLVMGetOperand(instruction, 1));
+            access.operation = rmws[i].operation;
+            access.is_signed = rmws[i].is_signed;
+            access.is_volatile = LLVMGetVolatile(instruction);
+            access.scope = scope_of(instruction);
+            access.relaxed = is_relaxed(LLVMGetOrdering(instruction));
             settle_order(instruction, &access);
             settle_own_loop(instruction, &access);
             return one_access(access, RESULT_VARYING, "atomic");
@@ -226,22 +230,13 @@ static struct effect update(LLVMValueRef instruction) {
 }
 
 static struct effect compare_exchange(LLVMValueRef instruction) {
-    LLVMValueRef value = LLVMGetOperand(instruction, 2);
-    struct access access = {
-        .kind = ACCESS_UPDATE,
-        .pointer = LLVMGetOperand(instruction, 0),
-        .expected = LLVMGetOperand(instruction, 1),
-        .value = value,
-        .size = size_of(LLVMTypeOf(value)),
-        .type = LLVMTypeOf(value),
-        .is_atomic = true,
-        .is_volatile = LLVMGetVolatile(instruction),
-        .operation = OP_CAS,
-        .is_floating = is_floating(LLVMTypeOf(value)),
-        .scope = scope_of(instruction),
-        .relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) &&
-                   is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction)),
-    };
+    struct access access = update_by(instruction, LLVMGetOperand(instruction, 2));
+    access.expected = LLVMGetOperand(instruction, 1);
+    access.operation = OP_CAS;
+    access.is_volatile = LLVMGetVolatile(instruction);
+    access.scope = scope_of(instruction);
+    access.relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) &&
+                     is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction));
     settle_order(instruction, &access);
     return one_access(access, RESULT_VARYING, "compare and swap");
 }
@@ -353,14 +348,7 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
         enum scope scope;
     } scopes[] = {{".cta", SCOPE_BLOCK}, {".sys", SCOPE_SYSTEM}};
     const char *at = name + strlen("llvm.nvvm.atomic."), *end = name + length;
-    LLVMValueRef value = LLVMGetOperand(call, 1);
-    struct access access = {.kind = ACCESS_UPDATE,
-                            .pointer = LLVMGetOperand(call, 0),
-                            .size = size_of(LLVMTypeOf(value)),
-                            .type = LLVMTypeOf(value),
-                            .is_atomic = true,
-                            .relaxed = true};
-    access.is_floating = is_floating(access.type);
+    struct access access = update_by(call, LLVMGetOperand(call, 1));
     bool found_operation = false, found_scope = false;
     for (int i = 0; i < OP_COUNT; i++) {
         size_t width = strlen(operation_words[i].name);
@@ -377,8 +365,10 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
     if (!found_operation || !found_scope || (is_ordered && !sign_is_known && !access.is_floating))
         return unknown;
     access.is_signed = is_ordered && type == 'i';
-    access.value = access.operation == OP_CAS ? LLVMGetOperand(call, 2) : value;
-    access.expected = access.operation == OP_CAS ? LLVMGetOperand(call, 1) : NULL;
+    if (access.operation == OP_CAS) {
+        access.expected = access.value;
+        access.value = LLVMGetOperand(call, 2);
+    }
     return one_access(access, RESULT_VARYING, "atomic");
 }
 

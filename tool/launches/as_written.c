@@ -56,13 +56,6 @@ static bool may_lose(struct copy *c) {
 
 // ---- what stands against it ---------------------------------------------------------------------
 
-static bool is_edited(const struct edit_list *made, struct range range) {
-    bool any = false;
-    for (size_t i = 0; i < made->count && !any; i++)
-        any = copied_has(range, &made->at[i]);
-    return any;
-}
-
 static bool is_own(const struct copy *c, const struct edit *edit) {
     return edit->site && runs_here(c->kernel, &c->sites->at[edit->site - 1]);
 }
@@ -79,7 +72,8 @@ static const char *read_edits(const struct copy *c) {
     for (size_t i = 0; i < c->kernel->functions.count; i++) {
         const struct function *function = c->kernel->functions.at[i];
         if (function->source == s->source && !range_is_inside(function->range, s->text) &&
-            is_edited(c->made, function->range) && !clones_of(&c->clones, function))
+            copied_inside(c->arena, function->range, c->made).count &&
+            !clones_of(&c->clones, function))
             return "a function that it calls is edited";
     }
     return NULL;
@@ -150,8 +144,7 @@ bool as_written_add(struct arena *arena, const struct plan_settings *settings,
                                      .kernel = c.kernel,
                                      .suffix = "as_written",
                                      .ending = "by_time"};
-        const struct source *in = c.kernel->function->source;
-        const bool is_here = in && strcmp(in->real_path, source->real_path) == 0;
+        const bool is_here = source_is_same(c.kernel->function->source, source);
         if (!is_here || !c.kernel->launches.count || !kernels_is_first(kernels, i) || !may_lose(&c))
             continue;
         const char *why_not = obstacle(&c, kernels);

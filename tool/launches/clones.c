@@ -11,8 +11,8 @@
 
 static bool is_plain(const struct sibling *s, const struct function *function) {
     const struct class *class = function->class;
-    bool has_text = function->source && function->body && !function->body->in_macro &&
-                    strcmp(function->source->real_path, s->source->real_path) == 0 &&
+    bool has_text = function->body && !function->body->in_macro &&
+                    source_is_same(function->source, s->source) &&
                     s->source->text[function->body->range.begin] == '{';
     bool is_named =
         !function->is_lambda && !function->is_implicit && !function->is_kernel &&
@@ -158,7 +158,7 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
         *ARENA_PUSH(s->arena, &clones->list) = read_now;
     clone = clones_of(clones, step->function);
     const struct range word = ways_word(step);
-    bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
+    bool is_here = source_is_same(step->call->source, s->source);
     if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step))
         return "a call of it can't lead elsewhere";
     if (leaves_out(s, clone, step->call))
@@ -203,9 +203,7 @@ static bool is_in_function(const struct sibling *s, const struct edit *edit) {
     const struct unit *unit = s->kernel->unit;
     for (size_t i = 0; i < unit->functions.count; i++) {
         const struct function *function = unit->functions.at[i];
-        bool is_here =
-            function->source && strcmp(function->source->real_path, s->source->real_path) == 0;
-        if (is_here && copied_has(function->range, edit))
+        if (source_is_same(function->source, s->source) && copied_has(function->range, edit))
             return true;
     }
     return false;
@@ -293,12 +291,8 @@ bool clones_add(const struct sibling *s, const struct clones *clones,
                 const struct edit_list *wanted, unsigned site, struct edit_list *edits) {
     for (size_t i = 0; i < clones->list.count; i++) {
         const struct clone *clone = &clones->list.at[i];
-        struct edit_list inside = {0};
-        for (size_t k = 0; k < wanted->count; k++)
-            if (copied_has(clone->text, &wanted->at[k]))
-                *ARENA_PUSH(s->arena, &inside) = wanted->at[k];
-        for (size_t k = 0; k < clones->calls.count; k++)
-            *ARENA_PUSH(s->arena, &inside) = clones->calls.at[k];
+        struct edit_list inside = copied_inside(s->arena, clone->text, wanted);
+        edits_add(s->arena, &inside, &clones->calls);
         copied_put(s->arena, s->source, clone->name, clone->called, &inside);
         const char *text = copied_text(s->arena, s->source, clone->text, &inside);
         if (!text)

@@ -246,9 +246,7 @@ static const char *launcher_text(const struct remapping *r) {
 
 static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     struct sibling *s = &r->sibling;
-    struct edit_list changed = {0};
-    for (size_t i = 0; i < edits->count; i++)
-        *ARENA_PUSH(r->arena, &changed) = edits->at[i];
+    struct edit_list changed = copied_inside(r->arena, s->text, edits);
     copied_put(s->arena, s->source, (struct range){r->index.begin, r->index.begin}, "warpagg_map(",
                &changed);
     copied_put(s->arena, s->source, (struct range){r->index.end, r->index.end}, ")", &changed);
@@ -352,9 +350,8 @@ bool remap_decide(struct arena *arena, const struct options *options, const stru
     bool any = false;
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
-        bool is_here = kernel->function->source &&
-                       strcmp(kernel->function->source->real_path, source->real_path) == 0 &&
-                       kernels_is_first(kernels, i);
+        bool is_here =
+            source_is_same(kernel->function->source, source) && kernels_is_first(kernels, i);
         struct remapping r = {
             .arena = arena,
             .source = source,

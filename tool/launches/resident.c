@@ -143,8 +143,7 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
     const struct kernel *kernel = r->repeat.kernel;
     if (is_one_file)
         return "the runtime in one file has no launches";
-    if (!kernel->function->source ||
-        strcmp(kernel->function->source->real_path, source->real_path) != 0)
+    if (!source_is_same(kernel->function->source, source))
         return "it stands in another file";
     if (kernel_has_sibling(r->arena, kernel, suffix))
         return "it has been done";
@@ -156,15 +155,6 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
 }
 
 // ---- the text -----------------------------------------------------------------------------------
-
-static struct edit_list inside(struct arena *arena, struct range text,
-                               const struct edit_list *edits) {
-    struct edit_list list = {0};
-    for (size_t i = 0; i < edits->count; i++)
-        if (copied_has(text, &edits->at[i]))
-            *ARENA_PUSH(arena, &list) = edits->at[i];
-    return list;
-}
 
 // Whether a launch finds out if it pays: an object of the kernel's may not, as data have it.
 static bool is_timed(const struct resident *r, const struct edit_list *edits) {
@@ -192,11 +182,6 @@ static const char *launcher_text(const struct resident *r, bool is_timed) {
             .is_handed = true});
 }
 
-static void add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {
-    for (size_t i = 0; i < from->count; i++)
-        *ARENA_PUSH(arena, to) = from->at[i];
-}
-
 static void drop_inside(struct range text, struct edit_list *edits) {
     size_t kept = 0;
     for (size_t i = 0; i < edits->count; i++)
@@ -207,7 +192,7 @@ static void drop_inside(struct range text, struct edit_list *edits) {
 
 // Of whole kernels too.
 static struct edit_list base_edits(const struct resident *r) {
-    struct edit_list list = inside(r->arena, r->sibling.text, &r->base->edits);
+    struct edit_list list = copied_inside(r->arena, r->sibling.text, &r->base->edits);
     for (size_t i = 0; i < r->base->repeats.count; i++)
         if (r->base->repeats.at[i].kernel->opens == r->repeat.kernel->opens)
             plan_rewrite_of_kernels(r->settings)
@@ -219,27 +204,27 @@ static struct edit_list base_edits(const struct resident *r) {
 static void restore_helpers(const struct resident *r, struct edit_list *edits) {
     for (size_t i = 0; i < r->clones.list.count; i++) {
         const struct range text = r->clones.list.at[i].text;
-        const struct edit_list base = inside(r->arena, text, &r->base->edits);
+        const struct edit_list base = copied_inside(r->arena, text, &r->base->edits);
         drop_inside(text, edits);
-        add(r->arena, edits, &base);
+        edits_add(r->arena, edits, &base);
     }
 }
 
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
-    struct edit_list mine = inside(r->arena, r->sibling.text, &r->plan->edits),
+    struct edit_list mine = copied_inside(r->arena, r->sibling.text, &r->plan->edits),
                      base = base_edits(r);
     const bool learns = is_timed(r, &mine);
     plan_rewrite_of_kernels(r->settings)
         ->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, parameter, &mine);
-    add(r->arena, &mine, &r->clones.calls);
+    edits_add(r->arena, &mine, &r->clones.calls);
     const char *copy = sibling_copy(
         &r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
     drop_inside(r->sibling.text, edits);
     restore_helpers(r, edits);
-    add(r->arena, edits, &base);
+    edits_add(r->arena, edits, &base);
     if (!clones_add(&r->sibling, &r->clones, &r->plan->edits, r->repeat.site->id, edits))
         return "the text of a function that it calls can't be copied";
     sibling_add(&r->sibling, copy, launcher_text(r, learns), r->repeat.site->id, edits);
@@ -360,7 +345,7 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings,
     for (size_t i = 0; learns && i < all.count; i++)
         if (!all.at[i].why_not)
             edit_helpers(settings, arena, &all.at[i].repeat, &plan, &base);
-    add(arena, edits, &file->edits);
+    edits_add(arena, edits, &file->edits);
     bool any = false;
     for (size_t i = 0; i < all.count; i++) {
         struct resident *r = &all.at[i];

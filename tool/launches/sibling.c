@@ -325,9 +325,7 @@ struct diagnostic sibling_note(const struct sibling *s, bool warns, const char *
 // ---- edits --------------------------------------------------------------------------------------
 
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *made) {
-    struct edit_list edits = {0};
-    for (size_t i = 0; i < made->count; i++)
-        *ARENA_PUSH(s->arena, &edits) = made->at[i];
+    struct edit_list edits = copied_inside(s->arena, s->text, made);
     copied_put(s->arena, s->source, s->name, sibling_name(s), &edits);
     if (s->linkage.end)
         copied_put(s->arena, s->source, s->linkage, "", &edits);

@@ -53,14 +53,14 @@ struct function_flow *flow_function(const struct flow *flow, const struct functi
     return function && function->index ? &flow->functions.at[function->index - 1] : NULL;
 }
 
-static const struct node *top_of(const struct node *node) {
+const struct node *node_top(const struct node *node) {
     while (node->parent)
         node = node->parent;
     return node;
 }
 
 struct function *flow_owner(const struct flow *flow, const struct node *node) {
-    const struct node *top = top_of(node);
+    const struct node *top = node_top(node);
     return top->index ? flow->functions.at[top->index - 1].function : NULL;
 }
 
