@@ -471,7 +471,7 @@ faults("tool/device/effect.c", "effect",
     ("fences-are-nothing", ".kind = EFFECT_FENCE, .result = RESULT_VARYING, .name = \"fence\"", ".kind = EFFECT_NONE, .result = RESULT_VARYING, .name = \"fence\"", "LLVM's fence is nothing"),
     ("copies-only-write", ".accesses = {written, read}, .access_count = 2,", ".accesses = {written, read}, .access_count = 1,", "a copy does not read"),
     ("signs-are-guessed", "(is_ordered && !sign_is_known && !access.is_floating))", "false)", "a maximum of unknown sign is one of unsigned words"),
-    ("swaps-relax", ".relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) && is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction)),", ".relaxed = true,", "a compare-and-swap asks for no order"),
+    ("swaps-relax", "access.relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) && is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction));", "access.relaxed = true;", "a compare-and-swap asks for no order"),
     ("others-are-nothing", "return ir_is_operator(LLVMGetInstructionOpcode(instruction)) ? computing : unknown;", "return computing;", "an instruction that the table lacks does nothing"),
 )
 
@@ -1464,7 +1464,7 @@ faults("tool/text/arguments.c", "virtual-blocks/resident-launches.cu",
 
 faults("tool/launches/as_written.c", "virtual-blocks/as-written.cu",
     ("written-of-others", "if (copied_has(s->text, edit) && !is_own(c, edit))", "if (false && !is_own(c, edit))", "a copy calls what finds an object that the kernel alone has"),
-    ("written-by-helpers", "is_edited(c->made, function->range) && !clones_of(&c->clones, function))", "false)", "a copy calls a function that is rewritten, or hands it no index"),
+    ("written-by-helpers", "copied_inside(c->arena, function->range, c->made).count && !clones_of(&c->clones, function))", "false)", "a copy calls a function that is rewritten, or hands it no index"),
     ("written-of-two", "if (edit->whole.end && edit->whole.begin == s->text.begin)", "if (false)", "launches that another sibling has are said to stay"),
     ("written-what-is-sure", "all &= site->rewrite->may_lose && site->rewrite->may_lose(site);", "", "a launch goes without what is sure to gain"),
     ("written-against-will", "!options->no_learning &&", "true &&", "--learn=off learns"),
@@ -1472,9 +1472,9 @@ faults("tool/launches/as_written.c", "virtual-blocks/as-written.cu",
 
 faults("tool/launches/resident.c", "virtual-blocks/resident.cu",
     ("profiled-half", "        all &= profile_asks_for_launches(site);\n", "", "a profile of one of two sums changes the launches", "profile/launches.cu"),
-    ("resident-forgets-base", "restore_helpers(r, edits);\n    add(r->arena, edits, &base);\n", "restore_helpers(r, edits);\n", "the kernel itself loses what --level=block makes of it"),
+    ("resident-forgets-base", "restore_helpers(r, edits);\n    edits_add(r->arena, edits, &base);\n", "restore_helpers(r, edits);\n", "the kernel itself loses what --level=block makes of it"),
     ("clone-of-others", "if (!why && ((!r->learns && others_run(r)) ||", "if (!why && (false ||", "a kernel without a sibling runs a helper that is no longer handed its object", "virtual-blocks/clones.cu"),
-    ("clones-stay", "        drop_inside(text, edits);\n        add(r->arena, edits, &base);\n", "", "the kernel calls a helper that is handed its sibling's object", "virtual-blocks/clones.cu"),
+    ("clones-stay", "        drop_inside(text, edits);\n        edits_add(r->arena, edits, &base);\n", "", "the kernel calls a helper that is handed its sibling's object", "virtual-blocks/clones.cu"),
     ("resident-without-learning", "any |= edits->at[i].object && r->plan->sites.at[edits->at[i].site - 1].rewrite->keeps_account;", "", "a cache that does not pay goes on"),
     ("learns-against-will", "!options->no_learning && !options->instrument", "!options->instrument", "--learn=off learns", "virtual-blocks/learn.cu"),
     ("learns-of-one-file", "!is_one_file && !remap_is_asked", "!remap_is_asked", "every launch is refused a sibling that the runtime in one file has not", "virtual-blocks/learn.cu"),
@@ -1665,7 +1665,7 @@ faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-b
     ("order-arguments-do-nothing", "(arguments.act && !settings.are_own);", "false;", "an argument that changes what a setting reads is moved in front of it"),
     ("order-settings-do-nothing", "(settings.act && !arguments.are_own)", "(settings.act && false)", "a setting that changes what an argument reads is moved behind it"),
     ("order-memory-is-own", "case NODE_MEMBER: return node->kid_count == 1 &&", "case NODE_SUBSCRIPT: return true;\n    case NODE_MEMBER: return node->kid_count == 1 &&", "what a pointer leads to counts as nobody else's"),
-    ("order-dereferenced-is-own", "(node->operator != OPERATOR_DEREFERENCE && all_read_own(look, node));", "all_read_own(look, node);", "what a pointer leads to counts as nobody else's"),
+    ("order-dereferenced-is-own", "(node->operator != OPERATOR_DEREFERENCE && all_parts(look, node, reads_own));", "all_parts(look, node, reads_own);", "what a pointer leads to counts as nobody else's"),
 )
 
 faults("tool/text/frontend.c", "command-line/broken.test",
