@@ -121,10 +121,6 @@ static const char *by_parameter(struct arena *arena, const struct site *site,
 
 // ---- an expression's type -----------------------------------------------------------------------
 
-static bool is_address(const struct node *node) {
-    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
-}
-
 // The declaration that says what the pointer leads to: of `sum` in `&cells[k].sum`.
 static const struct decl *leaf(const struct node *node) {
     for (int depth = 0; node && depth < 16; depth++)
@@ -133,7 +129,7 @@ static const struct decl *leaf(const struct node *node) {
         case NODE_MEMBER: return node->decl;
         case NODE_SUBSCRIPT:
         case NODE_UNARY: node = node->kids[0]; break;
-        case NODE_BINARY: node = node->kids[is_address(node->kids[0]) ? 0 : 1]; break;
+        case NODE_BINARY: node = node->kids[node_is_address(node->kids[0]) ? 0 : 1]; break;
         default: return NULL;
         }
     return NULL;
@@ -164,11 +160,12 @@ static const char *member_of_base(struct arena *arena, const struct node *node, 
     if (is_element)
         owner = owner->kids[0];
     if (owner->kind == NODE_BINARY) // `(cells + k)->mass`
-        owner = owner->kids[is_address(owner->kids[0]) ? 0 : 1];
-    if (is_address(owner) && owner->kind == NODE_REFERENCE && is_called(owner->decl, base))
+        owner = owner->kids[node_is_address(owner->kids[0]) ? 0 : 1];
+    if (node_is_address(owner) && owner->kind == NODE_REFERENCE && is_called(owner->decl, base))
         return arena_printf(arena, "%s->%s", base, node->name);
-    return outer && !is_address(node->kids[0]) ? arena_printf(arena, "%s.%s", outer, node->name)
-                                               : NULL;
+    return outer && !node_is_address(node->kids[0])
+               ? arena_printf(arena, "%s.%s", outer, node->name)
+               : NULL;
 }
 
 static const char *by_expression(struct arena *arena, const struct site *site,
@@ -179,7 +176,7 @@ static const char *by_expression(struct arena *arena, const struct site *site,
         return NULL;
     bool is_base = is_of_element(site, decl->type) && is_called(decl, place->base);
     const char *text = place->address ? place->address : is_base ? place->base : NULL;
-    const char *member = text || !place->base || !is_address(site->pointer)
+    const char *member = text || !place->base || !node_is_address(site->pointer)
                              ? NULL
                              : member_of_base(arena, site->pointer, place->base);
     if (member)
@@ -214,7 +211,7 @@ static const char *parameter_of(const struct site *site) {
     while (node && node->kid_count &&
            (node->kind == NODE_MEMBER || node->kind == NODE_SUBSCRIPT || node->kind == NODE_UNARY ||
             node->kind == NODE_BINARY))
-        node = node->kids[node->kind == NODE_BINARY && !is_address(node->kids[0]) &&
+        node = node->kids[node->kind == NODE_BINARY && !node_is_address(node->kids[0]) &&
                                   node->kid_count > 1
                               ? 1
                               : 0];

@@ -128,4 +128,9 @@ void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, 
     return grown;
 }
 
+void arena_open(void *at, size_t count, size_t index, size_t item_size) {
+    char *place = (char *)at + index * item_size;
+    memmove(place + item_size, place, (count - 1 - index) * item_size);
+}
+
 bool text_is_same(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }

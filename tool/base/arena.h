@@ -40,6 +40,11 @@ void *arena_grow(struct arena *arena, void *at, size_t count, size_t *capacity, 
     ((list)->at =                                                                               \
          arena_grow((arena), (list)->at, (list)->count, &(list)->capacity, sizeof *(list)->at), \
      &(list)->at[(list)->count++])
+// Likewise at an index of such a list, in front of what stands there.
+void arena_open(void *at, size_t count, size_t index, size_t item_size);
+#define ARENA_INSERT(arena, list, index) \
+    ((void)ARENA_PUSH((arena), (list)),  \
+     arena_open((list)->at, (list)->count, (index), sizeof *(list)->at), &(list)->at[(index)])
 #define ARENA_LIST(type)        \
     struct {                    \
         type *at;               \

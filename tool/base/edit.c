@@ -24,12 +24,6 @@ static void sort(struct edit_list *edits) {
     }
 }
 
-static const char *place(struct arena *arena, const struct source *source, size_t offset) {
-    unsigned line, column;
-    source_position(source, offset, &line, &column);
-    return arena_printf(arena, "%s:%u:%u", source->path, line, column);
-}
-
 static const char *find_problem(struct arena *arena, const struct source *source,
                                 const struct edit_list *edits) {
     size_t end = 0; // of the edit before
@@ -41,14 +35,20 @@ static const char *find_problem(struct arena *arena, const struct source *source
                 arena, "%s: an edit of bytes %zu to %zu lies outside the file, which has %zu",
                 source->path, range.begin, range.end, source->length);
         if (range.begin < end)
-            return arena_printf(arena, "%s: two edits overlap", place(arena, source, range.begin));
+            return arena_printf(arena, "%s: two edits overlap",
+                                source_place(arena, source, range.begin));
         if (range.end > range.begin &&
             memcmp(edit->expected, source->text + range.begin, range.end - range.begin) != 0)
             return arena_printf(arena, "%s: the text to be replaced is not there",
-                                place(arena, source, range.begin));
+                                source_place(arena, source, range.begin));
         end = range.end;
     }
     return NULL;
+}
+
+void edits_add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {
+    for (size_t i = 0; i < from->count; i++)
+        *ARENA_PUSH(arena, to) = from->at[i];
 }
 
 bool edit_is_there(const struct edit_list *edits, const struct edit *edit) {

@@ -26,6 +26,9 @@ struct edit_list {
     size_t count, capacity;
 };
 
+// Adds all of another list.
+void edits_add(struct arena *arena, struct edit_list *to, const struct edit_list *from);
+
 // Whether the list has one that does the same.
 bool edit_is_there(const struct edit_list *edits, const struct edit *edit);
 

@@ -17,7 +17,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-static int write_all(int file, const char *text, size_t length) {
+int file_write_to(int file, const char *text, size_t length) {
     while (length) {
         ssize_t written = write(file, text, length);
         if (written < 0 && errno == EINTR)
@@ -40,7 +40,7 @@ static int write_direct(const char *path, const char *text, size_t length) {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0)
         return -errno;
-    return close_after(write_all(file, text, length), file);
+    return close_after(file_write_to(file, text, length), file);
 }
 
 static int write_stdout(const char *text, size_t length) {
@@ -97,7 +97,7 @@ static int replace(const char *path, const struct stat *old, const char *text, s
     if (file >= 0) {
         status = old ? take_after(file, path, old) : 0;
         if (!status)
-            status = write_all(file, text, length);
+            status = file_write_to(file, text, length);
         status = close_after(status, file);
         if (!status && rename(name, path) < 0)
             status = -errno;

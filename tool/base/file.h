@@ -13,6 +13,9 @@
 // other file is taken for one of them. To read or write there fails as before.
 void file_hold_standard(void);
 
+// Writes `length` bytes to an open file. Returns 0 or a negative errno.
+int file_write_to(int file, const char *text, size_t length);
+
 // Writes `length` bytes to `path` ("-": stdout). A regular file is replaced in one step and keeps
 // its permissions; a symbolic link stays one and its target is replaced; a device or pipe is
 // written to directly. Returns 0 or a negative errno; on error the old file is as it was.

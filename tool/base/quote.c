@@ -149,3 +149,13 @@ void quote_uri(FILE *stream, const char *path) {
     for (; *path; path++)
         fprintf(stream, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
 }
+
+const char *quote_path(struct arena *arena, const char *path) {
+    char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
+    for (; *path; path++) {
+        if (*path == '"' || *path == '\\')
+            *to++ = '\\';
+        *to++ = *path;
+    }
+    return text;
+}

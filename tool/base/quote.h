@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "arena.h"
+
 // The length of the character of UTF-8 that `text` begins with, or 0 where it begins with none (RFC
 // 3629: nothing longer than needed, no surrogates).
 // `code`: its number.
@@ -31,6 +33,9 @@ void quote_line(FILE *stream, const char *text, size_t length);
 void quote_print(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void quote_vprint(FILE *stream, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+
+// A path as a #line directive takes it between its quotes.
+const char *quote_path(struct arena *arena, const char *path);
 
 // A double-quoted scalar of YAML; what YAML does not take as it is becomes an escape.
 // `text` must be UTF-8.

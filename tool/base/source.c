@@ -18,6 +18,8 @@ bool range_is_inside(struct range inner, struct range outer) {
     return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+bool range_is_same(struct range a, struct range b) { return a.begin == b.begin && a.end == b.end; }
+
 static bool is_line_end(const char *text, size_t length, size_t i) {
     return text[i] == '\n' || (text[i] == '\r' && !(i + 1 < length && text[i + 1] == '\n'));
 }
@@ -133,6 +135,10 @@ int source_read_stdin(struct arena *arena, const char *path, struct source *sour
     return read_as(arena, STDIN_FILENO, path, source);
 }
 
+bool source_is_same(const struct source *a, const struct source *b) {
+    return a && b && (a == b || strcmp(a->real_path, b->real_path) == 0);
+}
+
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column) {
     size_t low = 0, high = source->line_count; // the line is in [low, high)
     while (high - low > 1) {
@@ -144,6 +150,12 @@ void source_position(const struct source *source, size_t offset, unsigned *line,
     }
     *line = (unsigned)low + 1;
     *column = (unsigned)(offset - source->line_starts[low]) + 1;
+}
+
+const char *source_place(struct arena *arena, const struct source *source, size_t offset) {
+    unsigned line, column;
+    source_position(source, offset, &line, &column);
+    return arena_printf(arena, "%s:%u:%u", source->path, line, column);
 }
 
 struct range source_line(const struct source *source, unsigned line) {

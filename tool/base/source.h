@@ -14,6 +14,7 @@ struct range {
 };
 
 bool range_is_inside(struct range inner, struct range outer);
+bool range_is_same(struct range a, struct range b);
 
 struct range_list {
     struct range *at;
@@ -48,9 +49,15 @@ int source_read_stdin(struct arena *arena, const char *path, struct source *sour
 void source_from_text(struct arena *arena, const char *path, const char *text, size_t length,
                       struct source *source);
 
+// Whether the two are one file. NULL is none.
+bool source_is_same(const struct source *a, const struct source *b);
+
 // Line and column of an offset, both from 1; the column counts bytes (those
 // of a byte order mark too), as clang's do.
 void source_position(const struct source *source, size_t offset, unsigned *line, unsigned *column);
+
+// "PATH:LINE:COLUMN" of the offset.
+const char *source_place(struct arena *arena, const struct source *source, size_t offset);
 
 // Whether the file is one that others include, by the end of its name.
 bool source_is_header(const struct source *source);

@@ -32,7 +32,7 @@ static unsigned attributes_of(LLVMValueRef function, unsigned argument) {
     } rows[] = {{"noalias", NO_ALIAS}, {"byval", BY_VALUE}};
     unsigned flags = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (LLVMGetEnumAttributeAtIndex(function, argument + 1, ir_attribute(rows[i].name)))
+        if (ir_of_parameter(function, argument, rows[i].name))
             flags |= rows[i].flag;
     return flags;
 }
@@ -41,7 +41,7 @@ const struct storage *storage_of(struct arena *arena, const struct analysis *ent
     struct storage *storage = ARENA_NEW(arena, struct storage);
     for (unsigned i = 0; i < LLVMCountParams(entry->function); i++) {
         LLVMValueRef argument = LLVMGetParam(entry->function, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+        if (ir_is_pointer(argument))
             map_put(arena, &storage->flags, argument,
                     fate_of(arena, argument, NULL).flags | attributes_of(entry->function, i));
     }
@@ -233,8 +233,8 @@ static bool starts_from_argument(LLVMValueRef pointer) {
 static bool follow_field(struct origins *origins, LLVMValueRef load, struct address so_far) {
     struct address from[ADDRESS_ORIGINS];
     // An integer may lead to any memory.
-    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind;
-    if (!is_pointer || LLVMGetVolatile(load) || !starts_from_argument(LLVMGetOperand(load, 0)) ||
+    if (!ir_is_pointer(load) || LLVMGetVolatile(load) ||
+        !starts_from_argument(LLVMGetOperand(load, 0)) ||
         address_origins(origins->entry, LLVMGetOperand(load, 0), from) != 1)
         return false;
     if (from->base != BASE_BY_VALUE || !from->is_linear || from->term_count ||
@@ -263,8 +263,7 @@ static void follow(struct origins *origins, LLVMValueRef pointer, struct address
         return;
     }
     if (LLVMIsAArgument(pointer)) {
-        bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
-        enum base base = !is_pointer                                        ? BASE_UNKNOWN
+        enum base base = !ir_is_pointer(pointer)                            ? BASE_UNKNOWN
                          : has_attribute(origins->entry, pointer, BY_VALUE) ? BASE_BY_VALUE
                                                                             : BASE_ARGUMENT;
         finish(origins, base, pointer, so_far);
@@ -312,6 +311,13 @@ unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
         return 1;
     }
     return origins.count;
+}
+
+bool address_is_of_launch(const struct analysis *entry, LLVMValueRef value) {
+    struct address origins[ADDRESS_ORIGINS];
+    return LLVMIsALoadInst(value) &&
+           address_origins(entry, LLVMGetOperand(value, 0), origins) == 1 &&
+           origins[0].base == BASE_BY_VALUE;
 }
 
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer) {
@@ -373,10 +379,7 @@ static long long range_of_sum(LLVMValueRef integer, LLVMOpcode opcode, int depth
 }
 
 static long long range_of_intrinsic(LLVMValueRef call, int depth) {
-    size_t length;
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
-    if (strncmp(name, "llvm.umin.", 10) != 0)
+    if (!ir_calls(call, "llvm.umin."))
         return 0;
     long long a = range_of(LLVMGetOperand(call, 0), depth + 1),
               b = range_of(LLVMGetOperand(call, 1), depth + 1);
@@ -450,7 +453,6 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
     struct address origins[ADDRESS_ORIGINS];
     if (address_origins(entry, pointer, origins) != 1)
         return root;
-    size_t length;
     switch (origins->base) {
     case BASE_ARGUMENT:
         root.kind = ROOT_ARGUMENT;
@@ -463,7 +465,7 @@ struct device_root address_root(const struct analysis *entry, LLVMValueRef point
         break;
     case BASE_GLOBAL:
         root.kind = ROOT_GLOBAL;
-        root.global = arena_string(entry->arena, LLVMGetValueName2(origins->value, &length));
+        root.global = arena_string(entry->arena, ir_name(origins->value));
         break;
     default: return root;
     }
@@ -536,12 +538,11 @@ static long long range_in_round(const struct analysis *entry, LLVMValueRef symbo
                                 LLVMValueRef at) {
     const struct graph *graph = entry->graph;
     const long long to = address_counter(symbol);
-    const unsigned head = to ? graph_block_of(graph, symbol) : GRAPH_EXIT;
-    const unsigned home = graph_block_of(graph, at);
-    const int loop = head == GRAPH_EXIT ? -1 : graph->blocks[head].loop;
-    if (loop < 0 || graph->loops[loop].header != head || home == GRAPH_EXIT || home == head)
+    const int loop = to ? graph_headed_by(graph, symbol) : -1;
+    if (loop < 0 || !graph_holds(graph, loop, at))
         return 0;
-    bool is_inside = graph_in_loop(graph, home, loop) && graph_dominates(graph, head, home);
+    const unsigned head = graph->loops[loop].header, home = graph_block_of(graph, at);
+    bool is_inside = home != head && graph_dominates(graph, head, home);
     return is_inside && steps_by_one(symbol) && limit_at_head(graph, loop, symbol) == to ? to : 0;
 }
 

@@ -42,6 +42,10 @@ struct address {
 unsigned address_origins(const struct analysis *entry, LLVMValueRef pointer,
                          struct address origins[ADDRESS_ORIGINS]);
 
+// Whether the value is loaded from what the launch handed over in a struct: a table of a few, no
+// data.
+bool address_is_of_launch(const struct analysis *entry, LLVMValueRef value);
+
 // The pointer as steps from another value, followed through offsets and casts alone: `value` is
 // where these begin, whatever it is; `base` is BASE_ANY.
 struct address address_steps(const struct analysis *entry, LLVMValueRef pointer);

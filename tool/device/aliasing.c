@@ -143,7 +143,7 @@ const struct acts *acts_of(struct arena *arena, const struct analysis *entry) {
     ARENA_LIST(struct act) found = {0};
     for (unsigned i = 0; i < entry->graph->instruction_count; i++) {
         const struct effect *effect = entry->effects[i];
-        if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
+        if (effect_is_idle(effect))
             continue;
         struct act act = {.instruction = entry->graph->instructions[i],
                           .number = i,

@@ -11,7 +11,9 @@
 #include "conditions.h"
 #include "construction.h"
 #include "entry.h"
+#include "ir.h"
 #include "lanes.h"
+#include "loop_traffic.h"
 #include "memory.h"
 #include "order.h"
 #include "pieces.h"
@@ -60,7 +62,8 @@ const struct analysis *analysis_with_block(struct arena *arena, const struct ana
     entry->order = order_of_entry(arena, entry);
     entry->deferral = deferral_of(arena, entry);
     entry->pieces = pieces_of_entry(arena, entry);
-    entry->traffic = traffic_of_entry(arena, entry);
+    entry->loops = loop_traffic_of_entry(arena, entry);
+    entry->traffic = traffic_of_entry(arena);
     return entry;
 }
 
@@ -106,25 +109,25 @@ static void classify_address(const struct analysis *entry, LLVMValueRef pointer,
     update->location = construction.extent >= EXTENT_BLOCK ? construction.number : 0;
 }
 
+// By the pointer's type alone.
+static enum space space_named(LLVMValueRef pointer) {
+    unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+    return space == 3 ? SPACE_SHARED : space == 1 ? SPACE_GLOBAL : SPACE_UNKNOWN;
+}
+
 static enum space space_of_origin(const struct analysis *entry, const struct address *address) {
     switch (address->base) {
     case BASE_ARGUMENT:
     case BASE_FIELD: return entry->is_kernel ? SPACE_GLOBAL : SPACE_UNKNOWN;
-    case BASE_GLOBAL: {
-        unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address->value));
-        return space == 3 ? SPACE_SHARED : space == 1 ? SPACE_GLOBAL : SPACE_UNKNOWN;
-    }
+    case BASE_GLOBAL: return space_named(address->value);
     default: return SPACE_UNKNOWN;
     }
 }
 
 static enum space space_of(const struct analysis *entry, LLVMValueRef pointer) {
-    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
-        LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 3)
-        return SPACE_SHARED;
-    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
-        LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 1)
-        return SPACE_GLOBAL;
+    enum space named = ir_is_pointer(pointer) ? space_named(pointer) : SPACE_UNKNOWN;
+    if (named != SPACE_UNKNOWN)
+        return named;
     struct address origins[ADDRESS_ORIGINS];
     unsigned count = address_origins(entry, pointer, origins);
     enum space space = space_of_origin(entry, &origins[0]);
@@ -168,14 +171,12 @@ static void add_tests(const struct analysis *entry, LLVMValueRef instruction,
 
 LLVMValueRef analyse_update(const struct analysis *entry, LLVMValueRef instruction,
                             struct device_update *update) {
-    const struct effect *effect = entry_effect(entry, instruction);
+    const struct access *access = entry_access(entry, instruction);
     unsigned block = graph_block_of(entry->graph, instruction);
-    if (!effect || block == GRAPH_EXIT || effect->kind != EFFECT_ACCESS ||
-        effect->access_count != 1 || effect->accesses[0].kind != ACCESS_UPDATE) {
+    if (!access || access->kind != ACCESS_UPDATE) {
         claim_nothing(update);
         return NULL;
     }
-    const struct access *access = &effect->accesses[0];
     LLVMValueRef at;
     classify_address(entry, access->pointer, block, update);
     update->coalesced =

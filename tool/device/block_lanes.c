@@ -2,6 +2,7 @@
 
 #include "block_lanes.h"
 #include "base/least.h"
+#include "ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,12 +79,9 @@ static bool is_size(long long size) { return size > 0 && size < 1 << 20; }
 
 // "32,4,1", as the attribute has it; sizes that are left out are 1. Returns whether there is one.
 static bool sizes_of(LLVMValueRef function, const char *name, long long size[3]) {
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
-        function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
-    if (!attribute)
+    const char *text = ir_note(function, name);
+    if (!text)
         return false;
-    unsigned length;
-    const char *text = LLVMGetStringAttributeValue(attribute, &length);
     for (int axis = 0; axis < 3; axis++) {
         char *end;
         size[axis] = *text ? strtoll(text, &end, 10) : 1;
@@ -91,6 +89,13 @@ static bool sizes_of(LLVMValueRef function, const char *name, long long size[3])
             text = *end == ',' ? end + 1 : end;
     }
     return is_size(size[0]) && is_size(size[1]) && is_size(size[2]);
+}
+
+long long block_lanes_most(LLVMValueRef function) {
+    long long size[3];
+    return sizes_of(function, "nvvm.reqntid", size) || sizes_of(function, "nvvm.maxntid", size)
+               ? size[0] * size[1] * size[2]
+               : 0;
 }
 
 const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,

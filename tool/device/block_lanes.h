@@ -21,4 +21,7 @@ struct block_lanes {
 const struct block_lanes *block_lanes_of(struct arena *arena, LLVMValueRef function,
                                          const struct device_block *known);
 
+// The threads that a block of the kernel has at most, as its own attributes say; 0: they don't.
+long long block_lanes_most(LLVMValueRef function);
+
 #endif

@@ -6,7 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "effect.h"
+#include "ir.h"
 
 enum {
     KERNEL_CONVENTION = 71, // llvm::CallingConv::PTX_Kernel
@@ -17,23 +19,11 @@ bool calls_is_kernel(LLVMValueRef function) {
     return LLVMGetFunctionCallConv(function) == KERNEL_CONVENTION;
 }
 
-static bool has_mark(LLVMValueRef function, const char *mark) {
-    return LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex, mark,
-                                         (unsigned)strlen(mark)) != NULL;
-}
-
-void calls_add_mark(LLVMValueRef function, const char *mark) {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-    LLVMAddAttributeAtIndex(
-        function, (unsigned)LLVMAttributeFunctionIndex,
-        LLVMCreateStringAttribute(context, mark, (unsigned)strlen(mark), "", 0));
-}
-
 // Whether the linker may put another definition in its place.
 static bool is_weak(LLVMValueRef function) {
     return LLVMGetLinkage(function) == LLVMWeakAnyLinkage ||
            LLVMGetLinkage(function) == LLVMLinkOnceAnyLinkage ||
-           has_mark(function, CALLS_REPLACEABLE);
+           ir_note(function, CALLS_REPLACEABLE);
 }
 
 bool calls_stay(const struct called *function) {
@@ -42,8 +32,7 @@ bool calls_stay(const struct called *function) {
 }
 
 static bool is_llvms_own(LLVMValueRef global) { // llvm.used, llvm.global.annotations
-    size_t length;
-    return strncmp(LLVMGetValueName2(global, &length), "llvm.", 5) == 0;
+    return text_begins(ir_name(global), "llvm.");
 }
 
 // Whether some use of `value`, a function or a constant that holds one,
@@ -97,12 +86,6 @@ static void read_effect(struct calls *calls, struct called *function, LLVMValueR
     calls->any_pointer_calls |= by_pointer;
 }
 
-static bool is_named(LLVMValueRef function, const char *start) {
-    size_t length;
-    return function && LLVMIsAFunction(function) &&
-           strncmp(LLVMGetValueName2(function, &length), start, strlen(start)) == 0;
-}
-
 // What clang makes of a block's place in the grid.
 static const struct {
     const char *accessor, *of_const, *intrinsic;
@@ -115,8 +98,9 @@ static const struct {
 
 static void find_accessors(struct called *function) {
     for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
-        function->grid[i].is_accessor = is_named(function->llvm, grid_words[i].accessor) ||
-                                        is_named(function->llvm, grid_words[i].of_const);
+        function->grid[i].is_accessor =
+            text_begins(ir_name(function->llvm), grid_words[i].accessor) ||
+            text_begins(ir_name(function->llvm), grid_words[i].of_const);
 }
 
 static void note_accessor(struct calls *calls, struct called *function, unsigned callee,
@@ -130,27 +114,24 @@ static void note_accessor(struct calls *calls, struct called *function, unsigned
 
 static void note_register(struct called *function, LLVMValueRef call) {
     for (unsigned i = 0; i < MODULE_GRID_COUNT; i++)
-        function->grid[i].is_read |= is_named(LLVMGetCalledValue(call), grid_words[i].intrinsic);
+        function->grid[i].is_read |= ir_calls(call, grid_words[i].intrinsic);
 }
 
 static void read_function(struct calls *calls, struct called *function) {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function->llvm); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-             at = LLVMGetNextInstruction(at)) {
-            function->size++;
-            bool is_call = LLVMGetInstructionOpcode(at) == LLVMCall;
-            unsigned callee = is_call ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
-            if (callee != MAP_NONE) {
-                *ARENA_PUSH(calls->arena, &function->callees) = callee;
-                calls->functions[callee].caller_count++;
-                note_accessor(calls, function, callee, at);
-            } else {
-                read_effect(calls, function, at);
-                if (is_call)
-                    note_register(function, at);
-            }
+    for (LLVMValueRef at = ir_first(function->llvm); at; at = ir_next(at)) {
+        function->size++;
+        bool is_call = LLVMGetInstructionOpcode(at) == LLVMCall;
+        unsigned callee = is_call ? map_get(&calls->numbers, LLVMGetCalledValue(at)) : MAP_NONE;
+        if (callee != MAP_NONE) {
+            *ARENA_PUSH(calls->arena, &function->callees) = callee;
+            calls->functions[callee].caller_count++;
+            note_accessor(calls, function, callee, at);
+        } else {
+            read_effect(calls, function, at);
+            if (is_call)
+                note_register(function, at);
         }
+    }
     function->orders |= function->is_weak;
     function->is_taken = is_taken(function->llvm, NESTING_LIMIT);
 }
@@ -233,22 +214,31 @@ static void find_parts(struct calls *calls) {
     }
 }
 
-static void want(struct calls *calls, unsigned start) {
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        struct called *function = &calls->functions[todo.at[--todo.count]];
-        if (function->is_wanted)
-            continue;
-        function->is_wanted = true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
+call_numbers calls_below(const struct calls *calls, unsigned start,
+                         bool (*enters)(const struct called *function)) {
+    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    call_numbers list = {0};
+    *ARENA_PUSH(calls->arena, &list) = start;
+    seen[start] = true;
+    for (size_t i = 0; i < list.count; i++) {
+        const struct called *function = &calls->functions[list.at[i]];
+        for (size_t k = 0; k < function->callees.count; k++) {
+            const unsigned callee = function->callees.at[k];
+            if (!seen[callee] && (!enters || enters(&calls->functions[callee])))
+                *ARENA_PUSH(calls->arena, &list) = callee;
+            seen[callee] = true;
+        }
     }
+    return list;
 }
 
+static bool is_unwanted(const struct called *function) { return !function->is_wanted; }
+
 void calls_make_entry(struct calls *calls, unsigned number) {
+    const call_numbers below = calls_below(calls, number, is_unwanted);
     calls->functions[number].is_entry = true;
-    want(calls, number);
+    for (size_t i = 0; i < below.count; i++)
+        calls->functions[below.at[i]].is_wanted = true;
 }
 
 bool calls_is_external(LLVMValueRef function) {

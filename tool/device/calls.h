@@ -59,6 +59,11 @@ struct calls {
 // Of the module as it is now.
 struct calls calls_read(struct arena *arena, LLVMModuleRef module);
 
+// What is reached from the function by calls, itself first, each once. `enters`: whether one is
+// looked into, and listed; NULL: all are.
+call_numbers calls_below(const struct calls *calls, unsigned start,
+                         bool (*enters)(const struct called *function));
+
 // Makes the function an entry, and marks what it leads to as wanted.
 void calls_make_entry(struct calls *calls, unsigned number);
 
@@ -69,10 +74,7 @@ bool calls_is_kernel(LLVMValueRef function);
 bool calls_is_external(LLVMValueRef function);
 bool calls_is_update(LLVMValueRef instruction);
 
-// An attribute of our own, which later readings find.
-void calls_add_mark(LLVMValueRef function, const char *mark);
-
-// The mark of what the linker may replace: cutting down changes linkages.
+// The note of what the linker may replace: cutting down changes linkages.
 #define CALLS_REPLACEABLE "warpagg-replaceable"
 
 #endif

@@ -5,6 +5,7 @@
 #include "coalesced.h"
 
 #include "address.h"
+#include "ir.h"
 #include "lanes.h"
 
 enum { LEAST_RUN = 8 }; // lanes side by side from which on a search for equal addresses is no gain
@@ -18,20 +19,15 @@ struct step {
 };
 
 static LLVMValueRef without_conversions(LLVMValueRef value) {
-    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value) ||
-           LLVMIsAFreezeInst(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
+    for (; LLVMIsAFreezeInst(ir_without_widening(value)); value = LLVMGetOperand(value, 0))
+        value = ir_without_widening(value);
+    return ir_without_widening(value);
 }
 
 static bool is_same(LLVMValueRef a, LLVMValueRef b) {
     a = without_conversions(a), b = without_conversions(b);
-    bool constants = LLVMIsAConstantInt(a) && LLVMIsAConstantInt(b);
-    return a == b || (constants && LLVMConstIntGetSExtValue(a) == LLVMConstIntGetSExtValue(b));
-}
-
-static bool is_binary(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+    long long constant;
+    return a == b || (ir_integer(a, &constant) && ir_is(b, constant));
 }
 
 static bool steps_by_one(const struct analysis *entry, LLVMValueRef value, unsigned block,
@@ -60,8 +56,8 @@ static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigne
     *step = (struct step){.index = value};
     if (steps_by_one(entry, value, block, step))
         return true;
-    bool is_remainder = is_binary(value, LLVMSRem) || is_binary(value, LLVMURem),
-         is_masked = is_binary(value, LLVMAnd);
+    const LLVMOpcode opcode = ir_opcode(value);
+    bool is_remainder = opcode == LLVMSRem || opcode == LLVMURem, is_masked = opcode == LLVMAnd;
     if (!is_remainder && !is_masked)
         return false;
     step->index = without_conversions(LLVMGetOperand(value, 0));
@@ -75,8 +71,9 @@ static bool find_step(const struct analysis *entry, LLVMValueRef symbol, unsigne
 // x / F, and x >> bits. Of an index that steps on and on (as in `i - i / F * F`)
 // any F that is large.
 static bool is_quotient(LLVMValueRef value, const struct step *step) {
-    bool divides = is_binary(value, LLVMSDiv) || is_binary(value, LLVMUDiv),
-         shifts = is_binary(value, LLVMLShr) || is_binary(value, LLVMAShr);
+    const LLVMOpcode opcode = ir_opcode(value);
+    bool divides = opcode == LLVMSDiv || opcode == LLVMUDiv,
+         shifts = opcode == LLVMLShr || opcode == LLVMAShr;
     if ((!divides && !shifts) || !is_same(LLVMGetOperand(value, 0), step->index))
         return false;
     LLVMValueRef right = LLVMGetOperand(value, 1);
@@ -84,9 +81,8 @@ static bool is_quotient(LLVMValueRef value, const struct step *step) {
         return is_same(right, step->period);
     if (!step->period && !step->bits)
         return divides && is_large(right);
-    long long constant = LLVMIsAConstantInt(right) ? LLVMConstIntGetSExtValue(right) : -1;
     return step->bits &&
-           (shifts ? constant == step->bits : step->bits < 63 && constant == 1ll << step->bits);
+           (shifts ? ir_is(right, step->bits) : step->bits < 63 && ir_is(right, 1ll << step->bits));
 }
 
 struct search {
@@ -111,12 +107,11 @@ static bool stays(struct search *search, LLVMValueRef value) {
                     (shape.spread == SPREAD_AFFINE && !(shape.basis & search->step->basis));
     if (is_alike)
         return true;
-    const struct effect *effect = entry_effect(search->entry, value);
-    bool is_load = effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1 &&
-                   effect->accesses[0].kind == ACCESS_READ;
-    if (is_load)
-        return stays(search, effect->accesses[0].pointer);
-    bool computes = !effect && LLVMGetNumOperands(value) > 0 && !LLVMIsACallInst(value);
+    LLVMValueRef pointer = entry_read_from(search->entry, value);
+    if (pointer)
+        return stays(search, pointer);
+    bool computes = !entry_effect(search->entry, value) && LLVMGetNumOperands(value) > 0 &&
+                    !LLVMIsACallInst(value);
     for (int i = 0; computes && i < LLVMGetNumOperands(value); i++)
         computes = stays(search, LLVMGetOperand(value, (unsigned)i));
     return computes;
@@ -146,7 +141,7 @@ bool coalesced(const struct analysis *entry, LLVMValueRef pointer, unsigned size
 
 static bool is_multiple(LLVMValueRef value, LLVMValueRef period, int depth) {
     value = without_conversions(value);
-    if (depth == 0 || !is_binary(value, LLVMMul))
+    if (depth == 0 || ir_opcode(value) != LLVMMul)
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
     return is_same(left, period) || is_same(right, period) ||

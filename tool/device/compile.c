@@ -13,7 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/process.h"
+#include "base/quote.h"
 
 struct compile {
     pid_t child;
@@ -27,19 +29,6 @@ static int memory_file(struct arena *arena, files *open) {
     int file = memfd_create("warpagg", MFD_CLOEXEC);
     *ARENA_PUSH(arena, open) = file;
     return file;
-}
-
-static int write_all(int file, const char *text, size_t length) {
-    while (length) {
-        ssize_t written = write(file, text, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return -1;
-        text += written;
-        length -= (size_t)written;
-    }
-    return 0;
 }
 
 // Behind the caller's: as written, nothing optimized, positions of everything.
@@ -65,27 +54,18 @@ static void add_words(struct arena *arena, const char *const *more, words *comma
         *ARENA_PUSH(arena, command) = *more++;
 }
 
-static const char *quoted(struct arena *arena, const char *path) {
-    char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
-    for (; *path; path++) {
-        if (*path == '"' || *path == '\\')
-            *to++ = '\\';
-        *to++ = *path;
-    }
-    return text;
-}
-
 // A file that is not there, as standard input: the driver asks for one. Its copy stands in for it
 // behind a line with its name, and the directory that it would lie in is searched first. A byte
 // order mark can't stand in a second line, and columns count its bytes.
 static const char *add_stand_in(struct arena *arena, const struct compile_copy *copy,
                                 words *command, files *open) {
     const char *slash = strrchr(copy->path, '/');
-    const char *line = arena_printf(arena, "# 1 \"%s\"\n", quoted(arena, copy->path));
+    const char *line = arena_printf(arena, "# 1 \"%s\"\n", quote_path(arena, copy->path));
     size_t mark = copy->length >= 3 && memcmp(copy->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     int file = memory_file(arena, open);
-    if (file < 0 || write_all(file, line, strlen(line)) < 0 || write_all(file, "   ", mark) < 0 ||
-        write_all(file, copy->text + mark, copy->length - mark) < 0)
+    if (file < 0 || file_write_to(file, line, strlen(line)) < 0 ||
+        file_write_to(file, "   ", mark) < 0 ||
+        file_write_to(file, copy->text + mark, copy->length - mark) < 0)
         return NULL;
     *ARENA_PUSH(arena, command) = "-iquote";
     *ARENA_PUSH(arena, command) =
@@ -98,7 +78,7 @@ static int add_copies(struct arena *arena, const struct compile_copies *copies, 
     for (size_t i = 0; i < copies->count; i++) {
         int file = memory_file(arena, open);
         if (file < 0 || strchr(copies->at[i].path, ';') ||
-            write_all(file, copies->at[i].text, copies->at[i].length) < 0)
+            file_write_to(file, copies->at[i].text, copies->at[i].length) < 0)
             return -1;
         *ARENA_PUSH(arena, command) = "-Xclang";
         *ARENA_PUSH(arena, command) = "-remap-file";

@@ -78,18 +78,13 @@ LLVMValueRef conditions_of(const struct analysis *entry, unsigned block) {
 
 // Reading conditions.
 
-static bool is_integer(LLVMValueRef value, long long integer) {
-    long long here;
-    return ir_integer(value, &here) && here == integer;
-}
-
 static bool is_true(LLVMValueRef value) {
     return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 1 &&
            LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
 }
 
 static bool is_false(LLVMValueRef value) {
-    return is_integer(value, 0) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
+    return ir_is(value, 0) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
 }
 
 static bool is_truth(LLVMValueRef value) {
@@ -97,20 +92,16 @@ static bool is_truth(LLVMValueRef value) {
            LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1;
 }
 
-static LLVMOpcode opcode_of(LLVMValueRef value) {
-    return LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : (LLVMOpcode)0;
-}
-
 // The two sides of a logical and (or), as an instruction or as a selection; false where it is none.
 static bool sides_of(LLVMValueRef value, bool of_and, LLVMValueRef sides[2]) {
     if (!is_truth(value))
         return false;
-    if (opcode_of(value) == (of_and ? LLVMAnd : LLVMOr)) {
+    if (ir_opcode(value) == (of_and ? LLVMAnd : LLVMOr)) {
         sides[0] = LLVMGetOperand(value, 0);
         sides[1] = LLVMGetOperand(value, 1);
         return true;
     }
-    if (opcode_of(value) != LLVMSelect ||
+    if (ir_opcode(value) != LLVMSelect ||
         !(of_and ? is_false(LLVMGetOperand(value, 2)) : is_true(LLVMGetOperand(value, 1))))
         return false;
     sides[0] = LLVMGetOperand(value, 0);
@@ -122,7 +113,7 @@ static bool sides_of(LLVMValueRef value, bool of_and, LLVMValueRef sides[2]) {
 // round where that is its opposite.
 static LLVMValueRef simplified(LLVMValueRef value, bool *holds) {
     for (int depth = 0; depth < DEEPEST; depth++) {
-        LLVMOpcode opcode = opcode_of(value);
+        LLVMOpcode opcode = ir_opcode(value);
         if (opcode == LLVMFreeze ||
             ((opcode == LLVMZExt || opcode == LLVMSExt || opcode == LLVMTrunc) &&
              (is_truth(LLVMGetOperand(value, 0)) || is_truth(value))))
@@ -130,10 +121,10 @@ static LLVMValueRef simplified(LLVMValueRef value, bool *holds) {
         else if (opcode == LLVMXor && is_truth(value) && is_true(LLVMGetOperand(value, 1))) {
             value = LLVMGetOperand(value, 0);
             *holds = !*holds;
-        } else if (opcode == LLVMICmp && is_integer(LLVMGetOperand(value, 1), 0) &&
+        } else if (opcode == LLVMICmp && ir_is(LLVMGetOperand(value, 1), 0) &&
                    (LLVMGetICmpPredicate(value) == LLVMIntNE ||
                     LLVMGetICmpPredicate(value) == LLVMIntEQ)) {
-            LLVMOpcode inner = opcode_of(LLVMGetOperand(value, 0));
+            LLVMOpcode inner = ir_opcode(LLVMGetOperand(value, 0));
             if (!(inner == LLVMZExt || inner == LLVMSExt) ||
                 !is_truth(LLVMGetOperand(LLVMGetOperand(value, 0), 0)))
                 return value;
@@ -181,9 +172,8 @@ static unsigned indices_of(struct shape shape) {
 // `index < 1`, `index <= 0`: of an index that is not negative.
 static unsigned fixed_by_first_only(const struct analysis *entry, LLVMIntPredicate predicate,
                                     LLVMValueRef left, LLVMValueRef right, unsigned block) {
-    bool is_first =
-        ((predicate == LLVMIntULT || predicate == LLVMIntSLT) && is_integer(right, 1)) ||
-        ((predicate == LLVMIntULE || predicate == LLVMIntSLE) && is_integer(right, 0));
+    bool is_first = ((predicate == LLVMIntULT || predicate == LLVMIntSLT) && ir_is(right, 1)) ||
+                    ((predicate == LLVMIntULE || predicate == LLVMIntSLE) && ir_is(right, 0));
     return is_first ? indices_of(lanes_shape(entry, left, block)) : 0;
 }
 
@@ -195,7 +185,7 @@ static bool is_ticket(const struct analysis *entry, LLVMValueRef value, unsigned
         effect->accesses[0].operation != OP_ADD)
         return false;
     const struct access *update = &effect->accesses[0];
-    return update->value && !is_integer(update->value, 0) &&
+    return update->value && !ir_is(update->value, 0) &&
            lanes_shape(entry, update->pointer, block).spread == SPREAD_UNIFORM;
 }
 
@@ -216,24 +206,12 @@ static unsigned fixed_by_comparison(const struct analysis *entry, LLVMValueRef v
                                         : 0;
 }
 
-static bool text_holds(const char *text, size_t length, const char *word) {
-    size_t width = strlen(word);
-    for (size_t i = 0; i + width <= length; i++)
-        if (memcmp(text + i, word, width) == 0)
-            return true;
-    return false;
-}
-
 // Whether it is a call of an intrinsic whose name, or of assembly whose text, holds the word.
 static bool calls(LLVMValueRef value, const char *word) {
-    if (!LLVMIsACallInst(value))
-        return false;
-    LLVMValueRef callee = LLVMGetCalledValue(value);
     size_t length = 0;
-    const char *text = LLVMIsAInlineAsm(callee)  ? LLVMGetInlineAsmAsmString(callee, &length)
-                       : LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length)
-                                                 : "";
-    return text_holds(text, length, word);
+    LLVMValueRef assembly = ir_assembly(value);
+    const char *text = assembly ? LLVMGetInlineAsmAsmString(assembly, &length) : ir_called(value);
+    return memmem(text, assembly ? length : strlen(text), word, strlen(word));
 }
 
 static bool is_election(LLVMValueRef value) {
@@ -281,14 +259,13 @@ static unsigned fixed_by(const struct analysis *entry, LLVMValueRef value, bool 
     if (sides_of(value, holds, sides)) // an `and` that holds, an `or` that does not
         return fixed_by(entry, sides[0], holds, block, depth + 1) |
                fixed_by(entry, sides[1], holds, block, depth + 1);
-    if (opcode_of(value) == LLVMICmp) {
-        bool is_test =
-            is_integer(LLVMGetOperand(value, 1), 0) && is_election(LLVMGetOperand(value, 0));
+    if (ir_opcode(value) == LLVMICmp) {
+        bool is_test = ir_is(LLVMGetOperand(value, 1), 0) && is_election(LLVMGetOperand(value, 0));
         if (is_test && (LLVMGetICmpPredicate(value) == LLVMIntNE) == holds)
             return EVERYTHING;
         return fixed_by_comparison(entry, value, holds, block);
     }
-    if (opcode_of(value) == LLVMPHI && is_truth(value))
+    if (ir_opcode(value) == LLVMPHI && is_truth(value))
         return fixed_by_way(entry, value, holds, depth);
     return holds && is_election(value) ? EVERYTHING : 0;
 }
@@ -322,7 +299,7 @@ static struct edge edge_into(const struct analysis *entry, unsigned block) {
     if (from == GRAPH_EXIT || entry->graph->blocks[from].successor_count < 2)
         return none;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(entry->graph->blocks[from].llvm);
-    if (LLVMIsABranchInst(end) && LLVMIsConditional(end))
+    if (ir_branch(entry->graph->blocks[from].llvm))
         return (struct edge){LLVMGetCondition(end), LLVMGetSuccessor(end, 0) == here->llvm, false,
                              from};
     if (!LLVMIsASwitchInst(end) || LLVMGetSwitchDefaultDest(end) == here->llvm)
@@ -354,7 +331,7 @@ static long long below(LLVMValueRef condition, bool holds, LLVMValueRef integer,
                   other = below(sides[1], holds, integer, depth + 1);
         return least_known(one, other);
     }
-    if (opcode_of(condition) != LLVMICmp)
+    if (ir_opcode(condition) != LLVMICmp)
         return 0;
     LLVMIntPredicate predicate =
         holds ? LLVMGetICmpPredicate(condition) : negated(LLVMGetICmpPredicate(condition));
@@ -438,7 +415,7 @@ static bool lets_many(const struct analysis *entry, LLVMValueRef value, unsigned
     if (depth < DEEPEST && (sides_of(value, true, sides) || sides_of(value, false, sides)))
         return lets_many(entry, sides[0], block, depth + 1) &&
                lets_many(entry, sides[1], block, depth + 1);
-    return opcode_of(value) == LLVMICmp && is_bound(entry, value, block);
+    return ir_opcode(value) == LLVMICmp && is_bound(entry, value, block);
 }
 
 static bool may_pick_one(const struct analysis *entry, unsigned decider) {
@@ -478,7 +455,7 @@ static bool depends_on_data(const struct analysis *entry, LLVMValueRef value, un
     if (depth < DEEPEST / 4 && (sides_of(value, true, sides) || sides_of(value, false, sides)))
         return depends_on_data(entry, sides[0], block, depth + 1) ||
                depends_on_data(entry, sides[1], block, depth + 1);
-    LLVMOpcode opcode = opcode_of(value);
+    LLVMOpcode opcode = ir_opcode(value);
     if (depth < DEEPEST / 4 && opcode == LLVMPHI && is_truth(value))
         return ways_depend_on_data(entry, value, depth);
     if (opcode != LLVMICmp && opcode != LLVMFCmp)
@@ -611,7 +588,7 @@ static bool is_elected(const struct analysis *entry, LLVMValueRef leader, LLVMVa
                        unsigned block) {
     struct shape shape = lanes_shape(entry, other, block);
     bool is_lane = shape.spread == SPREAD_AFFINE && lattice_tells_lanes(shape.basis);
-    return (is_lane || is_integer(other, 0)) &&
+    return (is_lane || ir_is(other, 0)) &&
            conditions_comes_from(entry, leader, false, elects, NULL);
 }
 
@@ -622,7 +599,7 @@ static bool elects_leaders(const struct analysis *entry, LLVMValueRef value, boo
     if (depth < DEEPEST && sides_of(value, holds, sides))
         return elects_leaders(entry, sides[0], holds, block, depth + 1) ||
                elects_leaders(entry, sides[1], holds, block, depth + 1);
-    if (opcode_of(value) != LLVMICmp ||
+    if (ir_opcode(value) != LLVMICmp ||
         (holds ? LLVMGetICmpPredicate(value) : negated(LLVMGetICmpPredicate(value))) != LLVMIntEQ)
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);

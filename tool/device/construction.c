@@ -92,39 +92,9 @@ static struct made made_by_operator(const struct analysis *entry, LLVMValueRef v
     case LLVMICmp: node.more = LLVMGetICmpPredicate(value); break;
     case LLVMFCmp: node.more = LLVMGetFCmpPredicate(value); break;
     case LLVMGetElementPtr: node.more = (uintptr_t)LLVMGetGEPSourceElementType(value); break;
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFNeg:
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMSelect: break;
-    default: return nothing;
+    default:
+        if (!ir_is_operator(opcode))
+            return nothing;
     }
     return combine(entry, value, node, LLVMGetNumOperands(value), depth);
 }

@@ -256,6 +256,9 @@ struct device_entry {
 bool device_is_between(const struct device_place *place, const struct device_place *first,
                        const struct device_place *last);
 
+// Their order, by file, line and column: below 0, 0 or above it; what has no file comes first.
+int device_compare_places(const struct device_place *a, const struct device_place *b);
+
 // Which functions others may call that are not in sight.
 struct device_callers {
     bool of_named;    // those with a name outside of their file (-rdc)

@@ -14,6 +14,7 @@
 #include "own_loop.h"
 
 static const struct effect unknown = {.kind = EFFECT_UNKNOWN, .result = RESULT_VARYING};
+static const struct effect computing = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
 
 static LLVMContextRef context_of(LLVMValueRef value) {
     return LLVMGetTypeContext(LLVMTypeOf(value));
@@ -44,10 +45,6 @@ static bool is_floating(LLVMTypeRef type) {
         return is_floating(LLVMGetElementType(type));
     return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
            kind == LLVMDoubleTypeKind;
-}
-
-static long long constant_size(LLVMValueRef value) {
-    return LLVMIsAConstantInt(value) ? (long long)LLVMConstIntGetZExtValue(value) : -1;
 }
 
 // CUDA's own atomics. They are relaxed and of device scope; clang's headers make them of
@@ -203,24 +200,28 @@ static void settle_own_loop(LLVMValueRef instruction, struct access *access) {
         access->operation = is_most ? OP_MAX_UNORDERED : OP_MIN_UNORDERED;
 }
 
+// Of the word that the first operand leads to, with that value. Relaxed, of the device, not
+// volatile.
+static struct access update_by(LLVMValueRef instruction, LLVMValueRef value) {
+    return (struct access){.kind = ACCESS_UPDATE,
+                           .pointer = LLVMGetOperand(instruction, 0),
+                           .value = value,
+                           .size = size_of(LLVMTypeOf(value)),
+                           .type = LLVMTypeOf(value),
+                           .is_atomic = true,
+                           .is_floating = is_floating(LLVMTypeOf(value)),
+                           .relaxed = true};
+}
+
 static struct effect update(LLVMValueRef instruction) {
-    LLVMValueRef value = LLVMGetOperand(instruction, 1);
     for (size_t i = 0; i < sizeof rmws / sizeof *rmws; i++)
         if (rmws[i].llvm == LLVMGetAtomicRMWBinOp(instruction)) {
-            struct access access = {
-                .kind = ACCESS_UPDATE,
-                .pointer = LLVMGetOperand(instruction, 0),
-                .value = value,
-                .size = size_of(LLVMTypeOf(value)),
-                .type = LLVMTypeOf(value),
-                .is_atomic = true,
-                .is_volatile = LLVMGetVolatile(instruction),
-                .operation = rmws[i].operation,
-                .is_signed = rmws[i].is_signed,
-                .is_floating = is_floating(LLVMTypeOf(value)),
-                .scope = scope_of(instruction),
-                .relaxed = is_relaxed(LLVMGetOrdering(instruction)),
-            };
+            struct access access = update_by(instruction, LLVMGetOperand(instruction, 1));
+            access.operation = rmws[i].operation;
+            access.is_signed = rmws[i].is_signed;
+            access.is_volatile = LLVMGetVolatile(instruction);
+            access.scope = scope_of(instruction);
+            access.relaxed = is_relaxed(LLVMGetOrdering(instruction));
             settle_order(instruction, &access);
             settle_own_loop(instruction, &access);
             return one_access(access, RESULT_VARYING, "atomic");
@@ -229,22 +230,13 @@ static struct effect update(LLVMValueRef instruction) {
 }
 
 static struct effect compare_exchange(LLVMValueRef instruction) {
-    LLVMValueRef value = LLVMGetOperand(instruction, 2);
-    struct access access = {
-        .kind = ACCESS_UPDATE,
-        .pointer = LLVMGetOperand(instruction, 0),
-        .expected = LLVMGetOperand(instruction, 1),
-        .value = value,
-        .size = size_of(LLVMTypeOf(value)),
-        .type = LLVMTypeOf(value),
-        .is_atomic = true,
-        .is_volatile = LLVMGetVolatile(instruction),
-        .operation = OP_CAS,
-        .is_floating = is_floating(LLVMTypeOf(value)),
-        .scope = scope_of(instruction),
-        .relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) &&
-                   is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction)),
-    };
+    struct access access = update_by(instruction, LLVMGetOperand(instruction, 2));
+    access.expected = LLVMGetOperand(instruction, 1);
+    access.operation = OP_CAS;
+    access.is_volatile = LLVMGetVolatile(instruction);
+    access.scope = scope_of(instruction);
+    access.relaxed = is_relaxed(LLVMGetCmpXchgSuccessOrdering(instruction)) &&
+                     is_relaxed(LLVMGetCmpXchgFailureOrdering(instruction));
     settle_order(instruction, &access);
     return one_access(access, RESULT_VARYING, "compare and swap");
 }
@@ -298,37 +290,27 @@ static const struct row *row_of(const char *name, size_t length) {
     return NULL;
 }
 
-static struct effect copy(LLVMValueRef call) {
-    long long size = constant_size(LLVMGetOperand(call, 2));
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
-                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+// Of memset, memcpy and memmove: (place, what, size, is it volatile).
+static struct access written_by(LLVMValueRef call) {
     struct access written = {.kind = ACCESS_WRITE,
                              .pointer = LLVMGetOperand(call, 0),
-                             .size = size,
-                             .is_volatile = is_volatile,
+                             .is_volatile = !ir_is(LLVMGetOperand(call, 3), 0),
                              .relaxed = true};
-    struct access read = {.kind = ACCESS_READ,
-                          .pointer = LLVMGetOperand(call, 1),
-                          .size = size,
-                          .is_volatile = is_volatile,
-                          .relaxed = true};
+    if (!ir_integer(LLVMGetOperand(call, 2), &written.size))
+        written.size = -1;
+    return written;
+}
+
+static struct effect copy(LLVMValueRef call) {
+    struct access written = written_by(call), read = written;
+    read.kind = ACCESS_READ;
+    read.pointer = LLVMGetOperand(call, 1);
     read.is_invariant = LLVMGetPointerAddressSpace(LLVMTypeOf(read.pointer)) == CONSTANT_MEMORY;
     return (struct effect){.kind = EFFECT_ACCESS,
                            .result = RESULT_VARYING,
                            .accesses = {written, read},
                            .access_count = 2,
                            .name = "memcpy"};
-}
-
-static struct effect set(LLVMValueRef call) {
-    bool is_volatile = !LLVMIsAConstantInt(LLVMGetOperand(call, 3)) ||
-                       LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
-    struct access written = {.kind = ACCESS_WRITE,
-                             .pointer = LLVMGetOperand(call, 0),
-                             .size = constant_size(LLVMGetOperand(call, 2)),
-                             .is_volatile = is_volatile,
-                             .relaxed = true};
-    return one_access(written, RESULT_VARYING, "memset");
 }
 
 static struct effect ldu(LLVMValueRef call) {
@@ -366,14 +348,7 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
         enum scope scope;
     } scopes[] = {{".cta", SCOPE_BLOCK}, {".sys", SCOPE_SYSTEM}};
     const char *at = name + strlen("llvm.nvvm.atomic."), *end = name + length;
-    LLVMValueRef value = LLVMGetOperand(call, 1);
-    struct access access = {.kind = ACCESS_UPDATE,
-                            .pointer = LLVMGetOperand(call, 0),
-                            .size = size_of(LLVMTypeOf(value)),
-                            .type = LLVMTypeOf(value),
-                            .is_atomic = true,
-                            .relaxed = true};
-    access.is_floating = is_floating(access.type);
+    struct access access = update_by(call, LLVMGetOperand(call, 1));
     bool found_operation = false, found_scope = false;
     for (int i = 0; i < OP_COUNT; i++) {
         size_t width = strlen(operation_words[i].name);
@@ -390,8 +365,10 @@ static struct effect nvvm_atomic(LLVMValueRef call, const char *name, size_t len
     if (!found_operation || !found_scope || (is_ordered && !sign_is_known && !access.is_floating))
         return unknown;
     access.is_signed = is_ordered && type == 'i';
-    access.value = access.operation == OP_CAS ? LLVMGetOperand(call, 2) : value;
-    access.expected = access.operation == OP_CAS ? LLVMGetOperand(call, 1) : NULL;
+    if (access.operation == OP_CAS) {
+        access.expected = access.value;
+        access.value = LLVMGetOperand(call, 2);
+    }
     return one_access(access, RESULT_VARYING, "atomic");
 }
 
@@ -416,7 +393,7 @@ static struct effect print(LLVMValueRef call) {
         LLVMValueRef user = LLVMGetUser(uses[depth]),
                      word = LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 0) : NULL;
         uses[depth] = LLVMGetNextUse(uses[depth]);
-        bool is_pointer = word && LLVMGetTypeKind(LLVMTypeOf(word)) == LLVMPointerTypeKind;
+        bool is_pointer = word && ir_is_pointer(word);
         bool passes_on = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user);
         if (word ? size_of(LLVMTypeOf(word)) < 0 || (is_pointer && effect.access_count == 2)
                  : !passes_on && !ir_calls(user, "vprintf") && !ir_calls(user, "llvm.lifetime."))
@@ -438,7 +415,7 @@ static struct effect libdevice(LLVMValueRef call) {
     struct effect effect = {.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS, .name = "libdevice"};
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef argument = LLVMGetOperand(call, i);
-        if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind)
+        if (!ir_is_pointer(argument))
             continue;
         if (effect.access_count == 2)
             return unknown;
@@ -455,8 +432,9 @@ static struct effect libdevice(LLVMValueRef call) {
 
 static long long from_last(LLVMValueRef call, unsigned back, long long otherwise) {
     unsigned count = LLVMGetNumArgOperands(call);
-    LLVMValueRef value = back < count ? LLVMGetOperand(call, count - 1 - back) : NULL;
-    return value && LLVMIsAConstantInt(value) ? LLVMConstIntGetSExtValue(value) : otherwise;
+    long long given;
+    return back < count && ir_integer(LLVMGetOperand(call, count - 1 - back), &given) ? given
+                                                                                      : otherwise;
 }
 
 static struct access primitive(LLVMValueRef call, enum access_kind kind) {
@@ -484,7 +462,7 @@ static struct effect primitive_update(LLVMValueRef call) {
     access.is_signed = kind == SIGNED && (operation == OP_MIN || operation == OP_MAX);
     LLVMValueRef value = LLVMGetOperand(call, 1);
     // A struct is passed by its address.
-    access.value = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? NULL : value;
+    access.value = ir_is_pointer(value) ? NULL : value;
     access.type = access.value ? LLVMTypeOf(value) : NULL;
     return one_access(access, RESULT_VARYING, "atomic");
 }
@@ -503,26 +481,20 @@ static struct effect primitive_swap(LLVMValueRef call) {
 // Whether the callee computes from its operands alone, by LLVM's word on its own intrinsics and
 // ours on the bundled declarations (WARPAGG_PURE).
 static bool is_pure(LLVMValueRef callee) {
-    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent");
-    LLVMAttributeRef attribute =
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    return attribute && LLVMGetEnumAttributeValue(attribute) == 0 &&
-           !LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent);
+    LLVMAttributeRef memory = ir_of_function(callee, "memory");
+    return memory && LLVMGetEnumAttributeValue(memory) == 0 &&
+           !ir_of_function(callee, "convergent");
 }
 
 // Likewise, where what it is given by value lies in the thread's own memory.
 static bool is_pure_by_value(LLVMValueRef callee) {
     enum { OF_ARGUMENTS = 3 }; // memory(argmem: readwrite)
-    unsigned memory = ir_attribute("memory"), convergent = ir_attribute("convergent"),
-             by_value = ir_attribute("byval");
-    LLVMAttributeRef attribute =
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, memory);
-    if (!attribute || LLVMGetEnumAttributeValue(attribute) & ~(uint64_t)OF_ARGUMENTS ||
-        LLVMGetEnumAttributeAtIndex(callee, (unsigned)LLVMAttributeFunctionIndex, convergent))
+    LLVMAttributeRef memory = ir_of_function(callee, "memory");
+    if (!memory || LLVMGetEnumAttributeValue(memory) & ~(uint64_t)OF_ARGUMENTS ||
+        ir_of_function(callee, "convergent"))
         return false;
     for (unsigned i = 0; i < LLVMCountParams(callee); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(callee, i))) == LLVMPointerTypeKind &&
-            !LLVMGetEnumAttributeAtIndex(callee, i + 1, by_value))
+        if (ir_is_pointer(LLVMGetParam(callee, i)) && !ir_of_parameter(callee, i, "byval"))
             return false;
     return true;
 }
@@ -544,7 +516,7 @@ static struct effect call(LLVMValueRef instruction) {
                                .name = name};
     switch (row->form) {
     case FORM_COPY: return copy(instruction);
-    case FORM_SET: return set(instruction);
+    case FORM_SET: return one_access(written_by(instruction), RESULT_VARYING, "memset");
     case FORM_LDU: return ldu(instruction);
     case FORM_MATRIX: return matrix(instruction, name);
     case FORM_NVVM_ATOMIC: return nvvm_atomic(instruction, name, length);
@@ -565,7 +537,7 @@ static struct effect call(LLVMValueRef instruction) {
 }
 
 struct effect effect_of(LLVMValueRef instruction) {
-    switch ((int)LLVMGetInstructionOpcode(instruction)) { // LLVMPtrToAddr may be none of it
+    switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad: return load_or_store(instruction, true);
     case LLVMStore: return load_or_store(instruction, false);
     case LLVMAtomicRMW: return update(instruction);
@@ -579,52 +551,25 @@ struct effect effect_of(LLVMValueRef instruction) {
     case LLVMBr:
     case LLVMSwitch:
     case LLVMUnreachable:
-    case LLVMAdd:
-    case LLVMFAdd:
-    case LLVMSub:
-    case LLVMFSub:
-    case LLVMMul:
-    case LLVMFMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMFDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMFRem:
-    case LLVMFNeg:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMGetElementPtr:
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMPtrToInt:
-    case LLVMPtrToAddr:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMICmp:
-    case LLVMFCmp:
     case LLVMPHI:
-    case LLVMSelect:
     case LLVMFreeze:
     case LLVMExtractElement:
     case LLVMInsertElement:
     case LLVMShuffleVector:
     case LLVMExtractValue:
-    case LLVMInsertValue: return (struct effect){.kind = EFFECT_NONE, .result = RESULT_OF_OPERANDS};
-    default: return unknown;
+    case LLVMInsertValue: return computing;
+    default: return ir_is_operator(LLVMGetInstructionOpcode(instruction)) ? computing : unknown;
     }
+}
+
+const struct access *effect_access(const struct effect *effect) {
+    return effect && effect->kind == EFFECT_ACCESS && effect->access_count == 1
+               ? &effect->accesses[0]
+               : NULL;
+}
+
+bool effect_is_idle(const struct effect *effect) {
+    return !effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE;
 }
 
 bool effect_orders(const struct effect *effect) {
@@ -635,7 +580,5 @@ bool effect_orders(const struct effect *effect) {
 }
 
 bool effect_is_by_itself(const struct effect *effect) {
-    if (!effect || effect->kind == EFFECT_NONE || effect->kind == EFFECT_IDLE)
-        return true;
-    return effect->kind == EFFECT_ACCESS && !effect_orders(effect);
+    return effect_is_idle(effect) || (effect->kind == EFFECT_ACCESS && !effect_orders(effect));
 }

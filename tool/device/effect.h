@@ -72,6 +72,12 @@ struct effect {
 
 struct effect effect_of(LLVMValueRef instruction);
 
+// The access of what makes one and does nothing else; NULL: of anything else, and of NULL.
+const struct access *effect_access(const struct effect *effect);
+
+// Whether it concerns neither memory nor other threads. NULL: it computes from its operands.
+bool effect_is_idle(const struct effect *effect);
+
 // Whether it may order memory: a fence, an atomic that asks for an order,
 // or something that is not known.
 bool effect_orders(const struct effect *effect);

@@ -20,6 +20,7 @@ struct order_facts;
 struct acts;
 struct deferral;
 struct piece_facts;
+struct loop_traffic;
 struct traffic_facts;
 
 struct analysis {
@@ -40,6 +41,7 @@ struct analysis {
     struct order_facts *order;           // order.h
     const struct deferral *deferral;     // memory.h
     struct piece_facts *pieces;          // pieces.h
+    struct loop_traffic *loops;          // loop_traffic.h
     struct traffic_facts *traffic;       // traffic.h
 };
 
@@ -53,6 +55,17 @@ static inline unsigned entry_number(const struct analysis *entry, LLVMValueRef v
 static inline const struct effect *entry_effect(const struct analysis *entry, LLVMValueRef value) {
     unsigned number = entry_number(entry, value);
     return number == MAP_NONE ? NULL : entry->effects[number];
+}
+
+// The access of an instruction that makes one and does nothing else; NULL: it does not.
+static inline const struct access *entry_access(const struct analysis *entry, LLVMValueRef value) {
+    return effect_access(entry_effect(entry, value));
+}
+
+// What such an instruction reads from; NULL: it is none, or does not read.
+static inline LLVMValueRef entry_read_from(const struct analysis *entry, LLVMValueRef value) {
+    const struct access *access = entry_access(entry, value);
+    return access && access->kind == ACCESS_READ ? access->pointer : NULL;
 }
 
 // Whether it is a call of a function whose name holds the word.

@@ -15,7 +15,7 @@
 
 enum { LEVELS = 16 }; // of calls, inlined at once
 
-static const char level_attribute[] = "warpagg-level"; // of what waits to be inlined
+static const char level_note[] = "warpagg-level"; // of what waits to be inlined
 
 static void find_depths(struct calls *calls) {
     for (size_t i = calls->done.count; i-- > 0;) {
@@ -45,12 +45,8 @@ static void set_inlining(const struct called *function) {
         return;
     }
     char level[16];
-    int length = snprintf(level, sizeof level, "%u", function->depth / LEVELS);
-    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function->llvm));
-    LLVMAddAttributeAtIndex(function->llvm, at,
-                            LLVMCreateStringAttribute(context, level_attribute,
-                                                      sizeof level_attribute - 1, level,
-                                                      (unsigned)length));
+    snprintf(level, sizeof level, "%u", function->depth / LEVELS);
+    ir_add_note(function->llvm, level_note, level);
 }
 
 // Lists of what is to be kept fall away.
@@ -71,7 +67,7 @@ void flatten_cut_down(struct calls *calls) {
         if (!function->is_entry)
             LLVMSetVisibility(function->llvm, LLVMDefaultVisibility);
         if (function->is_weak)
-            calls_add_mark(function->llvm, CALLS_REPLACEABLE);
+            ir_add_note(function->llvm, CALLS_REPLACEABLE, "");
     }
 }
 
@@ -98,11 +94,8 @@ int flatten_run(struct arena *arena, LLVMModuleRef module, const char *passes,
 static bool open_level(LLVMModuleRef module, unsigned level) {
     bool more = false;
     for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at)) {
-        LLVMAttributeRef wanted = LLVMGetStringAttributeAtIndex(
-            at, (unsigned)LLVMAttributeFunctionIndex, level_attribute, sizeof level_attribute - 1);
-        unsigned length,
-            its = wanted ? (unsigned)strtoul(LLVMGetStringAttributeValue(wanted, &length), NULL, 10)
-                         : 0;
+        const char *wanted = ir_note(at, level_note);
+        unsigned its = wanted ? (unsigned)strtoul(wanted, NULL, 10) : 0;
         if (wanted && its == level)
             add_attribute(at, "alwaysinline");
         more |= wanted && its > level;

@@ -404,6 +404,26 @@ unsigned graph_block_of(const struct graph *graph, LLVMValueRef instruction) {
     return number == MAP_NONE ? GRAPH_EXIT : graph->owners[number];
 }
 
+int graph_loop_of(const struct graph *graph, LLVMValueRef instruction) {
+    const unsigned home = graph_block_of(graph, instruction);
+    return home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
+}
+
+int graph_headed_by(const struct graph *graph, LLVMValueRef value) {
+    const int loop = graph_loop_of(graph, value);
+    return loop >= 0 && graph->loops[loop].header == graph_block_of(graph, value) ? loop : -1;
+}
+
+bool graph_holds(const struct graph *graph, int loop, LLVMValueRef value) {
+    const unsigned home = graph_block_of(graph, value);
+    return home != GRAPH_EXIT && graph_in_loop(graph, home, loop);
+}
+
+bool graph_comes_round(const struct graph *graph, int loop, LLVMValueRef phi, unsigned way) {
+    const unsigned from = graph_number(graph, LLVMGetIncomingBlock(phi, way));
+    return from != GRAPH_EXIT && graph_in_loop(graph, from, loop);
+}
+
 bool graph_dominates(const struct graph *graph, unsigned a, unsigned b) {
     while (b > a)
         b = graph->blocks[b].dominator;

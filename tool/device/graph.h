@@ -55,6 +55,18 @@ const struct graph *graph_of(struct arena *arena, LLVMValueRef function);
 unsigned graph_number(const struct graph *graph, LLVMBasicBlockRef block);
 unsigned graph_block_of(const struct graph *graph, LLVMValueRef instruction);
 
+// The innermost loop around the instruction; -1: there is none, or nothing reaches it.
+int graph_loop_of(const struct graph *graph, LLVMValueRef instruction);
+
+// The loop in whose head the value stands, as its counters do; -1: it stands in none.
+int graph_headed_by(const struct graph *graph, LLVMValueRef value);
+
+// Whether it is an instruction in the loop.
+bool graph_holds(const struct graph *graph, int loop, LLVMValueRef value);
+
+// Whether the value of a loop's head comes from a round before by the way of that number.
+bool graph_comes_round(const struct graph *graph, int loop, LLVMValueRef phi, unsigned way);
+
 bool graph_dominates(const struct graph *graph, unsigned a, unsigned b);
 
 // The blocks that control can come to from behind the end of `block`: a byte each. Itself only

@@ -282,11 +282,10 @@ struct shape lanes_exit(const struct analysis *entry, int loop) {
 // Instructions.
 
 static struct shape mix_of_operands(const struct analysis *entry, LLVMValueRef instruction,
-                                    unsigned block, int count) {
+                                    unsigned block, unsigned count) {
     struct shape shape = lattice_uniform(EXTENT_GRID);
-    for (int i = 0; i < count; i++)
-        shape =
-            lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, (unsigned)i), block));
+    for (unsigned i = 0; i < count; i++)
+        shape = lattice_mix(shape, lanes_shape(entry, LLVMGetOperand(instruction, i), block));
     return shape;
 }
 
@@ -314,10 +313,7 @@ static struct shape offset_shape(const struct analysis *entry, LLVMValueRef step
     for (int i = 1; i < LLVMGetNumOperands(step); i++) {
         LLVMValueRef operand = LLVMGetOperand(step, (unsigned)i);
         struct shape index = lanes_shape(entry, operand, block);
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind)
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(operand));
-        else if (i > 1)
-            type = LLVMGetElementType(type);
+        type = i > 1 ? ir_part(type, operand) : type;
         if (index.spread == SPREAD_AFFINE && LLVMABISizeOfType(entry->layout, type) == 0)
             return lattice_varying();
         long long bytes = (long long)LLVMABISizeOfType(entry->layout, type);
@@ -382,12 +378,12 @@ static struct shape shape_of_warp(const struct analysis *entry, unsigned block) 
 }
 
 static bool is_mask_of_lanes_below(LLVMValueRef value) {
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    LLVMValueRef assembly = ir_assembly(value);
     size_t length;
-    if (!callee || !LLVMIsAInlineAsm(callee))
+    if (!assembly)
         return ir_calls(value, "llvm.nvvm.read.ptx.sreg.lanemask.lt");
     static const char text[] = "mov.u32 $0, %lanemask_lt;"; // cooperative groups' own
-    const char *found = LLVMGetInlineAsmAsmString(callee, &length);
+    const char *found = LLVMGetInlineAsmAsmString(assembly, &length);
     return length == sizeof text - 1 && memcmp(found, text, length) == 0;
 }
 
@@ -396,8 +392,7 @@ static bool is_rank(const struct analysis *entry, LLVMValueRef call, unsigned bl
     if (!ir_calls(call, "llvm.ctpop."))
         return false;
     LLVMValueRef bits = LLVMGetOperand(call, 0);
-    for (unsigned i = 0;
-         LLVMIsAInstruction(bits) && LLVMGetInstructionOpcode(bits) == LLVMAnd && i < 2; i++)
+    for (unsigned i = 0; ir_opcode(bits) == LLVMAnd && i < 2; i++)
         if (is_mask_of_lanes_below(LLVMGetOperand(bits, i)) &&
             lanes_shape(entry, LLVMGetOperand(bits, 1 - i), block).spread == SPREAD_UNIFORM)
             return true;
@@ -428,10 +423,7 @@ static struct shape shape_of_effect(const struct analysis *entry, LLVMValueRef i
         if (is_rank(entry, instruction, block))
             return lattice_affine(BASIS_LANE);
         if (effect->kind == EFFECT_NONE)
-            return mix_of_operands(entry, instruction, block,
-                                   LLVMIsACallInst(instruction)
-                                       ? (int)LLVMGetNumArgOperands(instruction)
-                                       : LLVMGetNumOperands(instruction));
+            return mix_of_operands(entry, instruction, block, ir_operands(instruction));
         return lattice_varying();
     case RESULT_VARYING: break;
     }
@@ -525,30 +517,14 @@ static struct shape instruction_shape(const struct analysis *entry, unsigned num
                      : mix_of_operands(entry, instruction, block, 1);
     }
     case LLVMGetElementPtr: return offset_shape(entry, instruction, block);
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor: return operator_shape(entry, instruction, block);
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr:
-    case LLVMBitCast:
-    case LLVMAddrSpaceCast:
-    case LLVMFreeze: return converted_shape(entry, instruction, block);
     case LLVMAlloca: return lattice_varying();
-    default: return mix_of_operands(entry, instruction, block, LLVMGetNumOperands(instruction));
+    default: break;
     }
+    if (LLVMIsABinaryOperator(instruction))
+        return operator_shape(entry, instruction, block);
+    if (LLVMIsACastInst(instruction) || LLVMIsAFreezeInst(instruction))
+        return converted_shape(entry, instruction, block);
+    return mix_of_operands(entry, instruction, block, ir_operands(instruction));
 }
 
 static struct shape exit_shape(const struct analysis *entry, int loop) {

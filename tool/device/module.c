@@ -94,10 +94,8 @@ static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const ch
     int status = inline_own_loops(arena, copy, problem);
     for (LLVMValueRef at = LLVMGetFirstFunction(module); status == 0 && at;
          at = LLVMGetNextFunction(at)) {
-        size_t length;
-        LLVMValueRef inlined = own_loop_is_likely(at)
-                                   ? LLVMGetNamedFunction(copy, LLVMGetValueName2(at, &length))
-                                   : NULL;
+        LLVMValueRef inlined =
+            own_loop_is_likely(at) ? LLVMGetNamedFunction(copy, ir_name(at)) : NULL;
         struct own_loop loop;
         if (inlined && LLVMGetLinkage(inlined) == LLVMExternalLinkage &&
             own_loop_is_update(inlined, &loop))
@@ -109,57 +107,35 @@ static int replace_own_loops(struct arena *arena, LLVMModuleRef module, const ch
 
 // Where the functions that run in the kernel read the block's index, or the grid's size.
 static struct module_reads reads_from(struct calls *calls, enum module_grid which, unsigned start) {
-    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
+    const call_numbers below = calls_below(calls, start, NULL);
     bool is_unknown = false;
-    call_numbers todo = {0};
     call_places all = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        unsigned number = todo.at[--todo.count];
-        const struct called *function = &calls->functions[number];
-        if (seen[number] || function->grid[which].is_accessor)
+    for (size_t n = 0; n < below.count; n++) {
+        const struct called *function = &calls->functions[below.at[n]];
+        if (function->grid[which].is_accessor)
             continue;
-        seen[number] = true;
         is_unknown |= function->grid[which].is_read;
         for (size_t i = 0; i < function->grid[which].reads.count; i++)
             *ARENA_PUSH(calls->arena, &all) = function->grid[which].reads.at[i];
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
     }
     return (struct module_reads){is_unknown, all.at, all.count};
 }
 
 static bool reaches_itself(struct calls *calls, unsigned start) {
-    bool *seen = ARENA_ARRAY(calls->arena, bool, calls->count);
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        unsigned number = todo.at[--todo.count];
-        if (seen[number])
-            continue;
-        seen[number] = true;
-        const struct called *function = &calls->functions[number];
-        if (function->comes_back)
-            return true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
-    }
-    return false;
+    const call_numbers below = calls_below(calls, start, NULL);
+    bool any = false;
+    for (size_t i = 0; i < below.count; i++)
+        any |= calls->functions[below.at[i]].comes_back;
+    return any;
 }
+
+static bool is_inlined(const struct called *function) { return !calls_stay(function); }
 
 // What a call leads to that is not looked at: in the function and all that is inlined into it.
 static void mark_unseen(struct calls *calls, unsigned start) {
-    call_numbers todo = {0};
-    *ARENA_PUSH(calls->arena, &todo) = start;
-    while (todo.count) {
-        struct called *function = &calls->functions[todo.at[--todo.count]];
-        if (function->is_unseen)
-            continue;
-        function->is_unseen = true;
-        for (size_t i = 0; i < function->callees.count; i++)
-            if (!calls_stay(&calls->functions[function->callees.at[i]]))
-                *ARENA_PUSH(calls->arena, &todo) = function->callees.at[i];
-    }
+    const call_numbers below = calls_below(calls, start, is_inlined);
+    for (size_t i = 0; i < below.count; i++)
+        calls->functions[below.at[i]].is_unseen = true;
 }
 
 static void list_unseen(struct calls *calls, struct module *module) {
@@ -167,18 +143,15 @@ static void list_unseen(struct calls *calls, struct module *module) {
     for (unsigned i = 0; i < calls->count; i++) {
         if (!calls->functions[i].is_unseen)
             continue;
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block;
-             block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-                 at = LLVMGetNextInstruction(at)) {
-                unsigned callee = LLVMGetInstructionOpcode(at) == LLVMCall
-                                      ? map_get(&calls->numbers, LLVMGetCalledValue(at))
-                                      : MAP_NONE;
-                LLVMMetadataRef place = LLVMInstructionGetDebugLoc(at);
-                if (place && (callee != MAP_NONE ? calls->functions[callee].reaches_update
-                                                 : calls_is_update(at)))
-                    *ARENA_PUSH(calls->arena, &list) = place;
-            }
+        for (LLVMValueRef at = ir_first(calls->functions[i].llvm); at; at = ir_next(at)) {
+            unsigned callee = LLVMGetInstructionOpcode(at) == LLVMCall
+                                  ? map_get(&calls->numbers, LLVMGetCalledValue(at))
+                                  : MAP_NONE;
+            LLVMMetadataRef place = LLVMInstructionGetDebugLoc(at);
+            if (place && (callee != MAP_NONE ? calls->functions[callee].reaches_update
+                                             : calls_is_update(at)))
+                *ARENA_PUSH(calls->arena, &list) = place;
+        }
     }
     module->unseen = list.at;
     module->unseen_count = list.count;
@@ -188,18 +161,12 @@ static void list_unseen(struct calls *calls, struct module *module) {
 static bool takes_struct(LLVMModuleRef module, LLVMValueRef function) {
     enum { NUMBER = 4 };
     for (unsigned i = 0; i < LLVMCountParams(function); i++) {
-        LLVMAttributeRef by_value =
-            LLVMGetEnumAttributeAtIndex(function, i + 1, ir_attribute("byval"));
+        LLVMAttributeRef by_value = ir_of_parameter(function, i, "byval");
         if (by_value && LLVMABISizeOfType(LLVMGetModuleDataLayout(module),
                                           LLVMGetTypeAttributeValue(by_value)) > NUMBER)
             return true;
     }
     return false;
-}
-
-static bool has_attribute(LLVMValueRef function, const char *name) {
-    return LLVMGetEnumAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex,
-                                       ir_attribute(name)) != NULL;
 }
 
 static enum device_copy copy_of(const struct calls *calls, const struct called *function,
@@ -211,9 +178,9 @@ static enum device_copy copy_of(const struct calls *calls, const struct called *
     bool is_called_elsewhere =
         calls_is_external(function->llvm) && may_be_called(calls, function->llvm, callers);
     if (calls_stay(function) || function->is_taken || is_called_elsewhere ||
-        has_attribute(function->llvm, "noinline"))
+        ir_of_function(function->llvm, "noinline"))
         return COPY_UNKNOWN;
-    return has_attribute(function->llvm, "alwaysinline") ? COPY_INLINED : COPY_IF_INLINED;
+    return ir_of_function(function->llvm, "alwaysinline") ? COPY_INLINED : COPY_IF_INLINED;
 }
 
 static void list_copied(struct calls *calls, struct device_callers callers, struct module *module) {
@@ -232,12 +199,11 @@ static void list_names(struct calls *calls, struct module *module) {
     ARENA_LIST(const char *) list = {0};
     for (unsigned i = 0; i < calls->count; i++) {
         LLVMMetadataRef subprogram = LLVMGetSubprogram(calls->functions[i].llvm);
-        size_t length;
         if (!subprogram || !calls->functions[i].reaches_update)
             continue;
         map_put(calls->arena, &module->functions, subprogram, (unsigned)list.count);
         *ARENA_PUSH(calls->arena, &list) =
-            demangle(calls->arena, LLVMGetValueName2(calls->functions[i].llvm, &length));
+            demangle(calls->arena, ir_name(calls->functions[i].llvm));
     }
     module->names = list.at;
 }
@@ -273,12 +239,10 @@ static void list_unread(struct calls *calls, struct module *module) {
     ARENA_LIST(const char *) names = {0};
     for (unsigned i = 0; i < calls->count; i++) {
         LLVMValueRef function = calls->functions[i].llvm;
-        size_t length;
         if (calls_is_kernel(function) && !calls->functions[i].is_entry &&
             LLVMGetSubprogram(function)) {
             *ARENA_PUSH(calls->arena, &list) = LLVMGetSubprogram(function);
-            *ARENA_PUSH(calls->arena, &names) =
-                demangle(calls->arena, LLVMGetValueName2(function, &length));
+            *ARENA_PUSH(calls->arena, &names) = demangle(calls->arena, ir_name(function));
         }
     }
     module->unread = list.at;
@@ -289,22 +253,14 @@ static void list_unread(struct calls *calls, struct module *module) {
 static void list_named(struct calls *calls, struct module *module) {
     ARENA_LIST(struct module_call) list = {0};
     for (unsigned i = 0; i < calls->count; i++)
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(calls->functions[i].llvm); block;
-             block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-                 at = LLVMGetNextInstruction(at)) {
-                LLVMValueRef callee =
-                    LLVMGetInstructionOpcode(at) == LLVMCall ? LLVMGetCalledValue(at) : NULL;
-                size_t length = 0;
-                if (!callee || !LLVMIsAFunction(callee) ||
-                    !strstr(LLVMGetValueName2(callee, &length), "atomic") ||
-                    !LLVMInstructionGetDebugLoc(at))
-                    continue;
-                *ARENA_PUSH(calls->arena, &list) =
-                    (struct module_call){LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee),
-                                         LLVMIsDeclaration(callee) && calls_is_update(at),
-                                         referent_stays(calls->arena, at)};
-            }
+        for (LLVMValueRef at = ir_first(calls->functions[i].llvm); at; at = ir_next(at)) {
+            if (!strstr(ir_called(at), "atomic") || !LLVMInstructionGetDebugLoc(at))
+                continue;
+            LLVMValueRef callee = LLVMGetCalledValue(at);
+            *ARENA_PUSH(calls->arena, &list) = (struct module_call){
+                LLVMInstructionGetDebugLoc(at), LLVMGetSubprogram(callee),
+                LLVMIsDeclaration(callee) && calls_is_update(at), referent_stays(calls->arena, at)};
+        }
     module->named = list.at;
     module->named_count = list.count;
 }
@@ -359,7 +315,7 @@ static void find_order(const struct calls *whole, struct module *module) {
     struct calls calls = calls_read(whole->arena, module->llvm);
     for (unsigned i = 0; i < calls.count; i++)
         if (!calls.functions[i].reaches_order)
-            calls_add_mark(calls.functions[i].llvm, MODULE_ORDERS_NOTHING);
+            ir_add_note(calls.functions[i].llvm, MODULE_ORDERS_NOTHING, "");
     for (size_t i = 0; i < module->entry_count; i++) {
         struct module_entry *entry = &module->entries[i];
         unsigned number = entry->function && !entry->is_kernel

@@ -6,6 +6,9 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "ir.h"
+
 enum { KERNEL_CONVENTION = 71, OPERANDS_MOST = 8 };
 
 // A note of `nvvm.annotations`: a function, then names with numbers.
@@ -28,28 +31,18 @@ static unsigned number_in(const struct note *note, const char *name) {
     return 0;
 }
 
-static void set_attribute(LLVMValueRef function, const char *name, const char *text) {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-    LLVMAddAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(context, name, (unsigned)strlen(name), text,
-                                                      (unsigned)strlen(text)));
-}
-
 // The sizes of a block, "X", "X,Y" or "X,Y,Z": each axis has a note, X's the first of them.
 static void set_size(LLVMValueRef function, const struct note *note, const char *name,
                      const char *attribute) {
     for (char axis = 'x'; axis <= 'z'; axis++) {
         char key[16], text[64];
         snprintf(key, sizeof key, "%s%c", name, axis);
-        unsigned size = number_in(note, key), length = 0;
-        LLVMAttributeRef before = LLVMGetStringAttributeAtIndex(
-            function, (unsigned)LLVMAttributeFunctionIndex, attribute, (unsigned)strlen(attribute));
+        unsigned size = number_in(note, key);
+        const char *before = ir_note(function, attribute);
         if (!size)
             continue;
-        snprintf(text, sizeof text, "%s%s%u",
-                 before ? LLVMGetStringAttributeValue(before, &length) : "", before ? "," : "",
-                 size);
-        set_attribute(function, attribute, text);
+        snprintf(text, sizeof text, "%s%s%u", before ? before : "", before ? "," : "", size);
+        ir_add_note(function, attribute, text);
     }
 }
 
@@ -64,7 +57,7 @@ static void apply(const struct note *note) {
     char text[16];
     snprintf(text, sizeof text, "%u", number_in(note, "maxnreg"));
     if (number_in(note, "maxnreg"))
-        set_attribute(function, "nvvm.maxnreg", text);
+        ir_add_note(function, "nvvm.maxnreg", text);
 }
 
 static void apply_notes(LLVMModuleRef module) {
@@ -170,12 +163,9 @@ void older_llvm_mend(LLVMModuleRef module) {
     apply_notes(module);
     mark_constants(module);
     for (LLVMValueRef at = LLVMGetFirstFunction(module); at; at = LLVMGetNextFunction(at))
-        for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
-            size_t length;
-            if (strncmp(LLVMGetValueName2(at, &length), intrinsics[i].start,
-                        strlen(intrinsics[i].start)) == 0)
+        for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+            if (text_begins(ir_name(at), intrinsics[i].start))
                 replace_calls(at, &intrinsics[i]);
-        }
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
         replace_extreme(module, &extremes[i]);
 }

@@ -43,10 +43,7 @@ struct way {
 // Values.
 
 static bool is_named(LLVMValueRef value, const char *name) {
-    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-    size_t length;
-    return callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) &&
-           strstr(LLVMGetValueName2(callee, &length), name);
+    return strstr(ir_called(value), name) && LLVMIsDeclaration(LLVMGetCalledValue(value));
 }
 
 // What the value is, whatever type its bits are taken for.
@@ -172,19 +169,16 @@ static long long size_of_number(LLVMTypeRef type) {
 // It loads, swaps once and computes, and nothing else.
 static bool find_swap(struct reading *r, LLVMValueRef function) {
     long long size = size_of_number(LLVMTypeOf(r->value));
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-             at = LLVMGetNextInstruction(at)) {
-            struct effect effect = effect_of(at);
-            if (effect.kind == EFFECT_NONE ||
-                (effect.kind == EFFECT_ACCESS && is_load(r, &effect, size)))
-                continue;
-            if (effect.kind != EFFECT_ACCESS || !is_swap(r, at, &effect, size))
-                return false;
-            r->swap = at;
-            r->expected = bits_of(LLVMGetOperand(at, 1));
-        }
+    for (LLVMValueRef at = ir_first(function); at; at = ir_next(at)) {
+        struct effect effect = effect_of(at);
+        if (effect.kind == EFFECT_NONE ||
+            (effect.kind == EFFECT_ACCESS && is_load(r, &effect, size)))
+            continue;
+        if (effect.kind != EFFECT_ACCESS || !is_swap(r, at, &effect, size))
+            return false;
+        r->swap = at;
+        r->expected = bits_of(LLVMGetOperand(at, 1));
+    }
     return r->swap;
 }
 
@@ -388,12 +382,10 @@ static bool leads_to_swap(struct reading *r, LLVMBasicBlockRef block) {
 // Behind the swap.
 static bool ends_well(struct reading *r) {
     LLVMBasicBlockRef last = LLVMGetInstructionParent(r->swap);
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(last);
-    int success = LLVMIsABranchInst(end) && LLVMIsConditional(end)
-                      ? success_of(r, LLVMGetCondition(end))
-                      : -1;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(last), condition = ir_condition(last);
+    int success = condition ? success_of(r, condition) : -1;
     struct way home;
-    if (success < 0 && r->is_guarded && LLVMIsABranchInst(end) && !LLVMIsConditional(end)) {
+    if (!condition && r->is_guarded && LLVMIsABranchInst(end)) {
         r->hides_old = true;
         return leads_to_swap(r, LLVMGetSuccessor(end, 0));
     }
@@ -409,25 +401,17 @@ static bool takes_pointer_and_number(LLVMValueRef function) {
         return false;
     LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, 1)),
                 result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
-    return LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, 0))) == LLVMPointerTypeKind &&
-           size_of_number(type) && (result == type || LLVMGetTypeKind(result) == LLVMVoidTypeKind);
+    return ir_is_pointer(LLVMGetParam(function, 0)) && size_of_number(type) &&
+           (result == type || LLVMGetTypeKind(result) == LLVMVoidTypeKind);
 }
 
 bool own_loop_is_likely(LLVMValueRef function) {
     if (LLVMIsDeclaration(function) || !takes_pointer_and_number(function) ||
         !LLVMGetSubprogram(function))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-             at = LLVMGetNextInstruction(at)) {
-            LLVMValueRef callee = LLVMIsACallInst(at) ? LLVMGetCalledValue(at) : NULL;
-            size_t length;
-            if (LLVMIsAAtomicCmpXchgInst(at) ||
-                (callee && LLVMIsAFunction(callee) &&
-                 strstr(LLVMGetValueName2(callee, &length), "atomicCAS")))
-                return true;
-        }
+    for (LLVMValueRef at = ir_first(function); at; at = ir_next(at))
+        if (LLVMIsAAtomicCmpXchgInst(at) || strstr(ir_called(at), "atomicCAS"))
+            return true;
     return false;
 }
 

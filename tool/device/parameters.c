@@ -12,17 +12,12 @@
 
 static const char holder[] = "warpagg-hold";
 
-static LLVMValueRef only_user(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
-}
-
 // The store into its variable; NULL: it has none. A bool is widened for it.
 static LLVMValueRef store_of(LLVMValueRef argument) {
-    LLVMValueRef user = only_user(argument), value = argument;
+    LLVMValueRef user = ir_only_user(argument), value = argument;
     if (user && LLVMIsAZExtInst(user)) {
         value = user;
-        user = only_user(value);
+        user = ir_only_user(value);
     }
     bool is_stored = user && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == value &&
                      LLVMIsAAllocaInst(LLVMGetOperand(user, 1));
@@ -32,8 +27,7 @@ static LLVMValueRef store_of(LLVMValueRef argument) {
 // Whether what the argument points to is the parameter itself. A scalar that is handed over in
 // memory (a pointer to a method) has a variable beside it; its type has no name.
 static bool is_in_place(LLVMValueRef kernel, unsigned index) {
-    LLVMAttributeRef by_value =
-        LLVMGetEnumAttributeAtIndex(kernel, index + 1, ir_attribute("byval"));
+    LLVMAttributeRef by_value = ir_of_parameter(kernel, index, "byval");
     LLVMTypeRef type = by_value ? LLVMGetTypeAttributeValue(by_value) : NULL;
     return type && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMGetStructName(type);
 }

@@ -47,12 +47,9 @@ static void add(struct sum *sum, LLVMValueRef value, long long factor, int depth
                          !__builtin_add_overflow(sum->constant, constant, &sum->constant);
         return;
     }
-    const LLVMOpcode opcode = LLVMIsAInstruction(value) && depth < MOST_DEPTH
-                                  ? LLVMGetInstructionOpcode(value)
-                                  : LLVMUnreachable;
-    LLVMValueRef left = opcode != LLVMUnreachable && LLVMGetNumOperands(value) > 0
-                            ? LLVMGetOperand(value, 0)
-                            : NULL;
+    const LLVMOpcode opcode =
+        LLVMIsAInstruction(value) && depth < MOST_DEPTH ? ir_opcode(value) : 0;
+    LLVMValueRef left = opcode && LLVMGetNumOperands(value) > 0 ? LLVMGetOperand(value, 0) : NULL;
     LLVMValueRef right = left && LLVMGetNumOperands(value) > 1 ? LLVMGetOperand(value, 1) : NULL;
     if (opcode == LLVMMul && LLVMIsAConstantInt(left)) {
         right = left;
@@ -147,30 +144,22 @@ static struct length length_between(const struct analysis *entry, LLVMValueRef f
     return sum.is_whole ? length : (struct length){WAY_FAR, 0};
 }
 
-static LLVMValueRef without_widening(LLVMValueRef value) {
-    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 // What the loop's counter begins with, where the value is that or its next one; NULL: it is none.
 static LLVMValueRef beginning(const struct graph *graph, LLVMValueRef value, int loop) {
-    value = without_widening(value);
-    if (LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd)
-        value = without_widening(LLVMGetOperand(value, 0));
-    if (!LLVMIsAPHINode(value) || graph_block_of(graph, value) != graph->loops[loop].header)
+    value = ir_without_widening(value);
+    if (ir_opcode(value) == LLVMAdd)
+        value = ir_without_widening(LLVMGetOperand(value, 0));
+    if (!LLVMIsAPHINode(value) || graph_headed_by(graph, value) != loop)
         return NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
-        const unsigned from = graph_number(graph, LLVMGetIncomingBlock(value, i));
-        if (from != GRAPH_EXIT && !graph_in_loop(graph, from, loop))
+    for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
+        if (!graph_comes_round(graph, loop, value, i))
             return LLVMGetIncomingValue(value, i);
-    }
     return NULL;
 }
 
 // By the first of its ways out. The smaller of two bounds may be either.
 static struct length length_to(const struct analysis *entry, LLVMValueRef from, LLVMValueRef to) {
-    LLVMValueRef bound = without_widening(to);
+    LLVMValueRef bound = ir_without_widening(to);
     bool chooses = LLVMIsASelectInst(bound);
     if (!chooses && !entry_calls(bound, "min."))
         return length_between(entry, from, to);

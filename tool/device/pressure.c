@@ -7,6 +7,7 @@
 #include <llvm-c/Target.h>
 
 #include "base/text.h"
+#include "ir.h"
 #include "late.h"
 
 // Bytes; of a thread's own array that may lie in registers, and of one that does so easily.
@@ -34,30 +35,21 @@ static bool is_free(const struct lives *lives, LLVMValueRef value) {
     if (!LLVMIsAInstruction(value))
         return true;
     unsigned number = entry_number(lives->entry, value);
-    const struct effect *effect = entry_effect(lives->entry, value);
-    if (number == MAP_NONE || LLVMIsAPHINode(value) ||
-        (effect && effect->kind != EFFECT_NONE && effect->kind != EFFECT_IDLE))
-        return false;
-    return lives->is_free[number];
+    return number != MAP_NONE && !LLVMIsAPHINode(value) &&
+           effect_is_idle(lives->entry->effects[number]) && lives->is_free[number];
 }
 
 static bool has_free_operands(const struct lives *lives, LLVMValueRef instruction) {
-    int count = LLVMIsACallInst(instruction) ? (int)LLVMGetNumArgOperands(instruction)
-                                             : LLVMGetNumOperands(instruction);
-    for (int i = 0; i < count; i++)
-        if (!is_free(lives, LLVMGetOperand(instruction, (unsigned)i)))
-            return false;
-    return true;
+    bool all = true;
+    for (unsigned i = 0; all && i < ir_operands(instruction); i++)
+        all = is_free(lives, LLVMGetOperand(instruction, i));
+    return all;
 }
 
 // A call of a function that was not inlined, or NULL: its name,
 // empty where it is called by a pointer.
 static const char *called_name(LLVMValueRef user) {
-    size_t length;
-    LLVMValueRef function = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-    if (!function || LLVMIsAInlineAsm(function))
-        return NULL;
-    return LLVMIsAFunction(function) ? LLVMGetValueName2(function, &length) : "";
+    return LLVMIsACallInst(user) && !ir_assembly(user) ? ir_called(user) : NULL;
 }
 
 // printf's arguments, and what a function that was not inlined is given by its address, or may be:

@@ -8,6 +8,7 @@
 
 #include "analysis.h"
 #include "base/file.h"
+#include "block_lanes.h"
 #include "components.h"
 #include "demangle.h"
 #include "device.h"
@@ -267,42 +268,22 @@ static struct device_place place_of_function(struct reading *reading, LLVMMetada
                                  LLVMDISubprogramGetLine(subprogram), 0};
 }
 
-static long long threads(LLVMValueRef function, const char *name) {
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
-        function, (unsigned)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
-    if (!attribute)
-        return 0;
-    unsigned length;
-    const char *text = LLVMGetStringAttributeValue(attribute, &length);
-    long long product = 1;
-    for (char *end; *text; text = *end == ',' ? end + 1 : "") {
-        product *= strtoll(text, &end, 10);
-        if (product <= 0 || product > INT_MAX)
-            return 0;
-    }
-    return product;
-}
-
 static struct device_entry describe(struct reading *reading, const struct module *module,
                                     const struct module_entry *entry) {
     LLVMValueRef function = entry->function;
-    size_t length;
-    const char *name = LLVMGetValueName2(function, &length);
+    const char *name = ir_name(function);
     struct shared_memory shared = shared_memory_of(reading->arena, module->llvm, function);
     struct device_entry result = {
-        .name = arena_copy(reading->arena, name, length),
+        .name = arena_string(reading->arena, name),
         .demangled = demangle(reading->arena, name),
         .is_kernel = entry->is_kernel,
         .argument_count = LLVMCountParams(function),
         .shared = shared.bytes,
         .shared_is_dynamic = shared.is_dynamic,
         .shared_is_unknown = shared.is_unknown,
-        .max_threads = threads(function, "nvvm.reqntid") ? threads(function, "nvvm.reqntid")
-                                                         : threads(function, "nvvm.maxntid"),
+        .max_threads = block_lanes_most(function),
         .calls_itself = entry->calls_itself,
-        .limits_registers =
-            LLVMGetStringAttributeAtIndex(function, (unsigned)LLVMAttributeFunctionIndex,
-                                          "nvvm.maxnreg", (unsigned)strlen("nvvm.maxnreg")) != NULL,
+        .limits_registers = ir_note(function, "nvvm.maxnreg") != NULL,
     };
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram)
@@ -401,25 +382,22 @@ static void read_entry(struct reading *reading, const struct module_entry *entry
     judge_repeat(reading, proved ? proved : analysis, entry, result);
     rows rows = {0};
     LLVMValueRef waits = NULL;
-    for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(entry->function); at;
-         at = LLVMGetNextBasicBlock(at))
-        for (LLVMValueRef instruction = LLVMGetFirstInstruction(at); instruction;
-             instruction = LLVMGetNextInstruction(instruction)) {
-            struct effect effect = effect_of(instruction);
-            result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN &&
-                                        LLVMGetInstructionOpcode(instruction) == LLVMCall &&
-                                        !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
-            for (unsigned i = 0; i < effect.access_count; i++)
-                if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
-                    read_update(reading, analysis, proved, instruction, &effect.accesses[i], number,
-                                entry);
-                    find_kin(reading, proved ? proved : analysis, &rows, instruction);
-                    result->repeat.is_own |=
-                        is_blocks_own(&reading->updates.at[reading->updates.count - 1]);
-                    waits =
-                        reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
-                }
-        }
+    for (LLVMValueRef instruction = ir_first(entry->function); instruction;
+         instruction = ir_next(instruction)) {
+        struct effect effect = effect_of(instruction);
+        result->has_unknown_call |= effect.kind == EFFECT_UNKNOWN &&
+                                    LLVMGetInstructionOpcode(instruction) == LLVMCall &&
+                                    !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction));
+        for (unsigned i = 0; i < effect.access_count; i++)
+            if (effect.kind == EFFECT_ACCESS && effect.accesses[i].kind == ACCESS_UPDATE) {
+                read_update(reading, analysis, proved, instruction, &effect.accesses[i], number,
+                            entry);
+                find_kin(reading, proved ? proved : analysis, &rows, instruction);
+                result->repeat.is_own |=
+                    is_blocks_own(&reading->updates.at[reading->updates.count - 1]);
+                waits = reading->updates.at[reading->updates.count - 1].waits ? instruction : waits;
+            }
+    }
     LLVMValueRef at;
     result->threads_obstacle = threads_obstacle(entry->function, &at);
     if (!result->threads_obstacle && waits)

@@ -21,7 +21,7 @@ struct referent {
 };
 
 static bool is_const_method(LLVMValueRef call) {
-    return strncmp(ir_called(call), "_ZNK", 4) == 0 && strstr(ir_called(call), "atomic");
+    return ir_calls(call, "_ZNK") && strstr(ir_called(call), "atomic");
 }
 
 // Not the one that copies another atomic_ref.
@@ -81,18 +81,16 @@ static bool writes_nothing(LLVMValueRef instruction, unsigned depth);
 static bool is_quiet(LLVMValueRef function, unsigned depth) {
     if (!LLVMIsAFunction(function) || LLVMIsDeclaration(function))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (!writes_nothing(at, depth) &&
-                !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
-                return false;
+    for (LLVMValueRef at = ir_first(function); at; at = ir_next(at))
+        if (!writes_nothing(at, depth) &&
+            !(LLVMIsAStoreInst(at) && is_plain(LLVMGetOperand(at, 1))))
+            return false;
     return true;
 }
 
 static bool writes_nothing(LLVMValueRef instruction, unsigned depth) {
     const struct effect effect = effect_of(instruction);
-    if (effect.kind == EFFECT_NONE || effect.kind == EFFECT_IDLE)
+    if (effect_is_idle(&effect))
         return true;
     for (unsigned i = 0; i < effect.access_count; i++)
         if (effect.accesses[i].kind != ACCESS_READ)
@@ -132,9 +130,7 @@ static bool read_expression(struct referent *referent) {
         map_put(referent->arena, &seen, value, 1);
         if (!takes_part(referent, value))
             return false;
-        unsigned count = LLVMIsACallInst(value) ? LLVMGetNumArgOperands(value)
-                                                : (unsigned)LLVMGetNumOperands(value);
-        for (unsigned i = 0; i < count; i++)
+        for (unsigned i = 0; i < ir_operands(value); i++)
             *ARENA_PUSH(referent->arena, &todo) = LLVMGetOperand(value, i);
     }
     referent->first = referent->constructor;
@@ -145,8 +141,7 @@ static bool read_expression(struct referent *referent) {
 
 // Whether it makes another object of the library's, which only its methods know.
 static bool makes_object(LLVMValueRef instruction) {
-    bool makes = is_constructor(instruction) &&
-                 strncmp(ir_called(instruction), "_ZN4cuda", strlen("_ZN4cuda")) == 0;
+    bool makes = is_constructor(instruction) && ir_calls(instruction, "_ZN4cuda");
     LLVMValueRef object = makes ? LLVMGetOperand(instruction, 0) : NULL;
     return object && LLVMIsAAllocaInst(object) && constructor_of(object) == instruction;
 }

@@ -10,11 +10,6 @@
 #include "lanes.h"
 #include "order.h"
 
-static LLVMValueRef assembly_of(LLVMValueRef instruction) {
-    LLVMValueRef called = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-    return called && LLVMIsAInlineAsm(called) ? called : NULL;
-}
-
 // A register that it names may be %ctaid; what it is given has no name there.
 static bool names_register(LLVMValueRef assembly) {
     size_t length = 0;
@@ -24,7 +19,7 @@ static bool names_register(LLVMValueRef assembly) {
 
 static enum repeat_obstacle obstacle_of(const struct analysis *entry, LLVMValueRef instruction) {
     const struct effect *effect = entry_effect(entry, instruction);
-    LLVMValueRef assembly = assembly_of(instruction);
+    LLVMValueRef assembly = ir_assembly(instruction);
     if (assembly && names_register(assembly))
         return REPEAT_ASM;
     if (ir_calls(instruction, "llvm.nvvm.read.ptx.sreg.cluster") ||

@@ -16,7 +16,7 @@ enum { DEEPEST = 16, DEEPEST_ADDRESS = 64 };
 bool rounds_of(const struct analysis *entry, LLVMValueRef update, struct rounds *rounds) {
     const struct graph *graph = entry->graph;
     const unsigned home = graph_block_of(graph, update);
-    const int loop = home == GRAPH_EXIT ? -1 : graph->blocks[home].loop;
+    const int loop = graph_loop_of(graph, update);
     const unsigned foot = loop < 0 ? GRAPH_EXIT : graph_foot_of(graph, loop);
     if (foot == GRAPH_EXIT || !graph_dominates(graph, home, foot))
         return false;
@@ -27,15 +27,12 @@ bool rounds_of(const struct analysis *entry, LLVMValueRef update, struct rounds 
 LLVMValueRef rounds_head(const struct rounds *rounds) {
     const struct graph *graph = rounds->entry->graph;
     const struct graph_loop *here = &graph->loops[rounds->loop];
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(graph->blocks[rounds->header].llvm);
     bool is_only = here->exiting_count == 1 && here->exiting[0] == rounds->header;
-    return is_only && LLVMIsABranchInst(end) && LLVMIsConditional(end) ? end : NULL;
+    return is_only ? ir_branch(graph->blocks[rounds->header].llvm) : NULL;
 }
 
 bool rounds_hold(const struct rounds *rounds, LLVMValueRef value) {
-    const struct graph *graph = rounds->entry->graph;
-    unsigned block = LLVMIsAInstruction(value) ? graph_block_of(graph, value) : GRAPH_EXIT;
-    return block != GRAPH_EXIT && graph_in_loop(graph, block, rounds->loop);
+    return graph_holds(rounds->entry->graph, rounds->loop, value);
 }
 
 static bool reads_the_same(const struct rounds *rounds, LLVMValueRef load) {
@@ -152,16 +149,14 @@ static bool is_in_own_loop(const struct rounds *rounds) {
 }
 
 bool rounds_keep_peers(const struct analysis *entry, LLVMValueRef update) {
-    const struct effect *effect = entry_effect(entry, update);
     struct rounds rounds;
-    if (!effect || effect->kind != EFFECT_ACCESS || effect->access_count != 1 ||
-        !rounds_of(entry, update, &rounds))
+    if (!entry_access(entry, update) || !rounds_of(entry, update, &rounds))
         return false;
     LLVMValueRef head = rounds_head(&rounds);
     if (!head || !is_one_in_round(&rounds, LLVMGetCondition(head), 0) || waits(&rounds) ||
         is_in_own_loop(&rounds))
         return false;
-    LLVMValueRef value = effect->accesses[0].pointer;
+    LLVMValueRef value = entry_access(entry, update)->pointer;
     for (int depth = 0; value && !rounds_are_fixed(&rounds, value); depth++)
         value = depth < DEEPEST_ADDRESS
                     ? kinship_decided_operand(entry, value, is_one_there, &rounds)

@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 
 #include "effect.h"
+#include "ir.h"
 
 enum {
     SHARED_SPACE = 3,
@@ -38,18 +39,15 @@ static functions reached(struct arena *arena, LLVMValueRef entry, bool *is_unkno
     functions list = {0};
     add_function(arena, &list, entry);
     for (size_t i = 0; i < list.count; i++)
-        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(list.at[i]); block;
-             block = LLVMGetNextBasicBlock(block))
-            for (LLVMValueRef at = LLVMGetFirstInstruction(block); at;
-                 at = LLVMGetNextInstruction(at)) {
-                if (LLVMGetInstructionOpcode(at) != LLVMCall)
-                    continue;
-                LLVMValueRef callee = LLVMGetCalledValue(at);
-                if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee))
-                    add_function(arena, &list, callee);
-                else if (!LLVMIsAInlineAsm(callee) && effect_of(at).kind == EFFECT_UNKNOWN)
-                    *is_unknown |= !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee);
-            }
+        for (LLVMValueRef at = ir_first(list.at[i]); at; at = ir_next(at)) {
+            if (LLVMGetInstructionOpcode(at) != LLVMCall)
+                continue;
+            LLVMValueRef callee = LLVMGetCalledValue(at);
+            if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee))
+                add_function(arena, &list, callee);
+            else if (!LLVMIsAInlineAsm(callee) && effect_of(at).kind == EFFECT_UNKNOWN)
+                *is_unknown |= !LLVMIsAFunction(callee) || !LLVMGetIntrinsicID(callee);
+        }
     return list;
 }
 

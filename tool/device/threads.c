@@ -15,14 +15,8 @@ static bool reads(LLVMValueRef value, const char *what) {
     return strncmp(name, prefix, strlen(prefix)) == 0 && strcmp(name + strlen(prefix), what) == 0;
 }
 
-// The only user of a value, or NULL.
-static LLVMValueRef only_user(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
-}
-
 static bool is_of(LLVMValueRef value, LLVMOpcode opcode) {
-    return value && LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+    return value && ir_opcode(value) == opcode;
 }
 
 static LLVMValueRef other_operand(LLVMValueRef instruction, LLVMValueRef operand) {
@@ -34,8 +28,8 @@ static bool widens(LLVMValueRef value) { return is_of(value, LLVMZExt) || is_of(
 // What the value becomes by conversions to wider integers, where it goes nowhere else;
 // what it was before them.
 static LLVMValueRef widened(LLVMValueRef value) {
-    while (widens(only_user(value)))
-        value = only_user(value);
+    while (widens(ir_only_user(value)))
+        value = ir_only_user(value);
     return value;
 }
 static LLVMValueRef before_widening(LLVMValueRef value) {
@@ -46,7 +40,7 @@ static LLVMValueRef before_widening(LLVMValueRef value) {
 
 // blockIdx.x * blockDim.x, once, for one sum.
 static bool is_first_of_block(LLVMValueRef product) {
-    if (!is_of(product, LLVMMul) || !only_user(product))
+    if (!is_of(product, LLVMMul) || !ir_only_user(product))
         return false;
     LLVMValueRef a = before_widening(LLVMGetOperand(product, 0)),
                  b = before_widening(LLVMGetOperand(product, 1));
@@ -55,12 +49,12 @@ static bool is_first_of_block(LLVMValueRef product) {
 }
 
 static bool makes_index(LLVMValueRef instruction) {
-    LLVMValueRef part = widened(instruction), user = only_user(part);
+    LLVMValueRef part = widened(instruction), user = ir_only_user(part);
     if (reads(instruction, "tid.x"))
         return is_of(user, LLVMAdd) &&
                is_first_of_block(before_widening(other_operand(user, part)));
     LLVMValueRef product = is_of(user, LLVMMul) && is_first_of_block(user) ? widened(user) : NULL,
-                 sum = product ? only_user(product) : NULL;
+                 sum = product ? ir_only_user(product) : NULL;
     return is_of(sum, LLVMAdd) && reads(before_widening(other_operand(sum, product)), "tid.x");
 }
 
@@ -98,18 +92,16 @@ static const char *obstacle_of(LLVMValueRef instruction) {
 const char *threads_obstacle(LLVMValueRef kernel, LLVMValueRef *at) {
     unsigned indices = 0;
     *at = NULL;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(kernel); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction;
-             instruction = LLVMGetNextInstruction(instruction)) {
-            const char *why = obstacle_of(instruction);
-            bool is_index = !why && reads(instruction, "tid.x") && LLVMGetFirstUse(instruction);
-            if (is_index && indices++)
-                why = "computes its threads' index more than once";
-            if (why) {
-                *at = instruction;
-                return why;
-            }
+    for (LLVMValueRef instruction = ir_first(kernel); instruction;
+         instruction = ir_next(instruction)) {
+        const char *why = obstacle_of(instruction);
+        bool is_index = !why && reads(instruction, "tid.x") && LLVMGetFirstUse(instruction);
+        if (is_index && indices++)
+            why = "computes its threads' index more than once";
+        if (why) {
+            *at = instruction;
+            return why;
         }
+    }
     return indices ? NULL : "does not ask for its threads' index";
 }

@@ -56,13 +56,6 @@ static bool may_lose(struct copy *c) {
 
 // ---- what stands against it ---------------------------------------------------------------------
 
-static bool is_edited(const struct edit_list *made, struct range range) {
-    bool any = false;
-    for (size_t i = 0; i < made->count && !any; i++)
-        any = copied_has(range, &made->at[i]);
-    return any;
-}
-
 static bool is_own(const struct copy *c, const struct edit *edit) {
     return edit->site && runs_here(c->kernel, &c->sites->at[edit->site - 1]);
 }
@@ -79,22 +72,17 @@ static const char *read_edits(const struct copy *c) {
     for (size_t i = 0; i < c->kernel->functions.count; i++) {
         const struct function *function = c->kernel->functions.at[i];
         if (function->source == s->source && !range_is_inside(function->range, s->text) &&
-            is_edited(c->made, function->range) && !clones_of(&c->clones, function))
+            copied_inside(c->arena, function->range, c->made).count &&
+            !clones_of(&c->clones, function))
             return "a function that it calls is edited";
     }
     return NULL;
 }
 
 static const char *read_names(const struct copy *c) {
-    static const char *const ours[] = {"timed_launch", "timed_launches", "next",        "end",
-                                       "is_other",     "dim3",           "cudaStream_t"};
-    const struct names *names = c->first->names;
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (names_has_macro(names, ours[i]))
-            return "a macro has a name that it would take";
-    return sibling_takes_names(&c->sibling, variable) || names_has_warpagg(names)
-               ? "a name that it would take is the program's own"
-               : NULL;
+    static const char *const ours[] = {"timed_launch", "timed_launches", "next",         "end",
+                                       "is_other",     "dim3",           "cudaStream_t", NULL};
+    return sibling_read_names(&c->sibling, c->first->names, ours, variable);
 }
 
 // Why there can't be a copy, as a sentence; "": there is another sibling. NULL: there can.
@@ -105,8 +93,7 @@ static const char *obstacle(struct copy *c, const struct kernel_list *kernels) {
         why ? why : clones_find(&c->sibling, c->sites, &(struct edit_list){0}, c->made, &c->clones);
     why = why ? why : read_edits(c);
     why = why ? why : read_names(c);
-    why = why ? why : sibling_read_launches(&c->sibling, c->made);
-    return why ? why : sibling_read_parses(&c->sibling, kernels, c->made);
+    return why ? why : sibling_read_launches(&c->sibling, kernels, c->made);
 }
 
 // ---- all kernels --------------------------------------------------------------------------------
@@ -129,13 +116,8 @@ static const char *add(struct copy *c, struct edit_list *edits) {
 }
 
 static void say(const struct copy *c, const char *why_not, struct diagnostic_list *diagnostics) {
-    const struct source *source = c->sibling.source;
-    struct diagnostic diagnostic = {DIAGNOSTIC_NOTE, source->path, 0, 0, NULL};
     const size_t launches = c->sibling.launches.count, all = c->sibling.in_sight;
-    source_position(source,
-                    c->sibling.name.end ? c->sibling.name.begin : c->kernel->function->range.begin,
-                    &diagnostic.line, &diagnostic.column);
-    diagnostic.text =
+    const char *text =
         why_not ? arena_printf(c->arena,
                                "the launches of %s can't find out whether it is faster "
                                "as written: %s",
@@ -143,7 +125,7 @@ static void say(const struct copy *c, const char *why_not, struct diagnostic_lis
                 : arena_printf(c->arena, "%zu of %zu launch%s of %s %s faster as written", launches,
                                all, all == 1 ? "" : "es", c->kernel->name,
                                all == 1 ? "finds out whether it is" : "find out whether they are");
-    *ARENA_PUSH(c->arena, diagnostics) = diagnostic;
+    *ARENA_PUSH(c->arena, diagnostics) = sibling_note(&c->sibling, false, text);
 }
 
 bool as_written_add(struct arena *arena, const struct plan_settings *settings,
@@ -162,8 +144,7 @@ bool as_written_add(struct arena *arena, const struct plan_settings *settings,
                                      .kernel = c.kernel,
                                      .suffix = "as_written",
                                      .ending = "by_time"};
-        const struct source *in = c.kernel->function->source;
-        const bool is_here = in && strcmp(in->real_path, source->real_path) == 0;
+        const bool is_here = source_is_same(c.kernel->function->source, source);
         if (!is_here || !c.kernel->launches.count || !kernels_is_first(kernels, i) || !may_lose(&c))
             continue;
         const char *why_not = obstacle(&c, kernels);

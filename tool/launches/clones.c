@@ -11,8 +11,8 @@
 
 static bool is_plain(const struct sibling *s, const struct function *function) {
     const struct class *class = function->class;
-    bool has_text = function->source && function->body && !function->body->in_macro &&
-                    strcmp(function->source->real_path, s->source->real_path) == 0 &&
+    bool has_text = function->body && !function->body->in_macro &&
+                    source_is_same(function->source, s->source) &&
                     s->source->text[function->body->range.begin] == '{';
     bool is_named =
         !function->is_lambda && !function->is_implicit && !function->is_kernel &&
@@ -160,7 +160,7 @@ static const char *add_call(const struct sibling *s, struct clones *clones,
         *ARENA_PUSH(s->arena, &clones->list) = read_now;
     clone = clones_of(clones, step->function);
     const struct range word = ways_word(step);
-    bool is_here = strcmp(step->call->source->real_path, s->source->real_path) == 0;
+    bool is_here = source_is_same(step->call->source, s->source);
     if (!word.end || !is_here || !is_in_front(clone, caller) || !leads_there_alone(s, step, caller))
         return "a call of it can't lead elsewhere";
     if (!copied_stand_together(s->source, clone->text.begin, word.begin))
@@ -196,15 +196,10 @@ static const char *add_way(const struct sibling *s, const struct way *way,
 
 // ---- the rest -----------------------------------------------------------------------------------
 
-// What stands right in front of it is not its own.
-static bool is_in(struct range text, const struct edit *edit) {
-    return copied_has(text, edit) && edit->range.end > text.begin;
-}
-
 static bool is_cloned(const struct clones *clones, const struct edit *edit) {
     bool any = false;
     for (size_t i = 0; i < clones->list.count; i++)
-        any |= is_in(clones->list.at[i].text, edit);
+        any |= copied_has(clones->list.at[i].text, edit);
     return any;
 }
 
@@ -212,9 +207,7 @@ static bool is_in_function(const struct sibling *s, const struct edit *edit) {
     const struct unit *unit = s->kernel->unit;
     for (size_t i = 0; i < unit->functions.count; i++) {
         const struct function *function = unit->functions.at[i];
-        bool is_here =
-            function->source && strcmp(function->source->real_path, s->source->real_path) == 0;
-        if (is_here && is_in(function->range, edit))
+        if (source_is_same(function->source, s->source) && copied_has(function->range, edit))
             return true;
     }
     return false;
@@ -313,12 +306,8 @@ bool clones_add(const struct sibling *s, const struct clones *clones,
                 const struct edit_list *wanted, unsigned site, struct edit_list *edits) {
     for (size_t i = 0; i < clones->list.count; i++) {
         const struct clone *clone = &clones->list.at[i];
-        struct edit_list inside = {0};
-        for (size_t k = 0; k < wanted->count; k++)
-            if (is_in(clone->text, &wanted->at[k]))
-                *ARENA_PUSH(s->arena, &inside) = wanted->at[k];
-        for (size_t k = 0; k < clones->calls.count; k++)
-            *ARENA_PUSH(s->arena, &inside) = clones->calls.at[k];
+        struct edit_list inside = copied_inside(s->arena, clone->text, wanted);
+        edits_add(s->arena, &inside, &clones->calls);
         copied_put(s->arena, s->source, clone->name, clone->called, &inside);
         const char *text = copied_text(s->arena, s->source, clone->text, &inside);
         if (!text)

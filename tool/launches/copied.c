@@ -157,8 +157,8 @@ static bool has_defaults_elsewhere(struct arena *arena, const struct unit *unit,
                    end = is_head ? tokens_behind_angles(&all, k) : k;
             for (; k < end; k++)
                 has_default |= tokens_mark_at(&all, k, '=');
-            bool is_own = is_head && strcmp(in->real_path, function->source->real_path) == 0 &&
-                          all.at[i].range.begin == begin;
+            bool is_own =
+                is_head && source_is_same(in, function->source) && all.at[i].range.begin == begin;
             for (; has_default && !is_own && k < all.count && !any &&
                    !tokens_mark_at(&all, k, ';') && !tokens_mark_at(&all, k, '{');
                  k++)
@@ -285,15 +285,21 @@ void copied_put(struct arena *arena, const struct source *source, struct range r
 }
 
 bool copied_has(struct range text, const struct edit *edit) {
-    return range_is_inside(edit->range, text) && !edit->whole.end;
+    return range_is_inside(edit->range, text) && edit->range.end > text.begin && !edit->whole.end;
+}
+
+struct edit_list copied_inside(struct arena *arena, struct range text,
+                               const struct edit_list *edits) {
+    struct edit_list list = {0};
+    for (size_t i = 0; i < edits->count; i++)
+        if (copied_has(text, &edits->at[i]))
+            *ARENA_PUSH(arena, &list) = edits->at[i];
+    return list;
 }
 
 const char *copied_text(struct arena *arena, const struct source *source, struct range text,
                         const struct edit_list *made) {
-    struct edit_list edits = {0};
-    for (size_t i = 0; i < made->count; i++)
-        if (copied_has(text, &made->at[i]))
-            *ARENA_PUSH(arena, &edits) = made->at[i];
+    struct edit_list edits = copied_inside(arena, text, made);
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].range.begin -= text.begin;
         edits.at[i].range.end -= text.begin;
@@ -343,15 +349,13 @@ void copied_add(struct arena *arena, const struct source *source, struct range t
                                      has_line ? "" : n, n, indent, n);
     const char *whole = arena_printf(arena, "%s%s%s%s%s%s// NOLINTEND(warpagg-*)%s", front, indent,
                                      copy, n, behind, indent, n);
-    *ARENA_PUSH(arena, edits) = (struct edit){0};
     // In front of what others put where the next kernel begins.
-    memmove(edits->at + 1, edits->at, (edits->count - 1) * sizeof *edits->at);
-    edits->at[0] = (struct edit){.range = {at, at},
-                                 .expected = "",
-                                 .text = whole,
-                                 .adds_lines = true,
-                                 .site = site,
-                                 .whole = text,
-                                 .copy = strlen(front),
-                                 .copied = lines_from};
+    *ARENA_INSERT(arena, edits, 0) = (struct edit){.range = {at, at},
+                                                   .expected = "",
+                                                   .text = whole,
+                                                   .adds_lines = true,
+                                                   .site = site,
+                                                   .whole = text,
+                                                   .copy = strlen(front),
+                                                   .copied = lines_from};
 }

@@ -37,8 +37,12 @@ bool copied_is_defined_unseen(struct arena *arena, const struct unit *const *par
 void copied_put(struct arena *arena, const struct source *source, struct range range,
                 const char *text, struct edit_list *edits);
 
-// Whether the edit lies in the text: one that puts another copy in front of it does not.
+// Whether the edit lies in the text: one that puts something in front of it does not.
 bool copied_has(struct range text, const struct edit *edit);
+
+// Those of the edits that lie in the text.
+struct edit_list copied_inside(struct arena *arena, struct range text,
+                               const struct edit_list *edits);
 
 // The text with those of the edits that lie in it. NULL: they don't fit.
 const char *copied_text(struct arena *arena, const struct source *source, struct range text,

@@ -216,14 +216,10 @@ static const char *read_sites(const struct remapping *r, const struct site_list 
 // `names`: what the program's are; NULL: not known.
 static const char *read_names(const struct remapping *r, const struct names *names) {
     static const char *const ours[] = {
-        "layout_map", "kept_layout", "remap_cache", "shared", "scatter", "cluster", "by_thread",
-        "by_warp",    "elements",    "x",           "y",      "z",       "dim3",    "cudaStream_t"};
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (names_has_macro(names, ours[i]))
-            return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
-    return sibling_takes_names(&r->sibling, "warpagg_map") || names_has_warpagg(names)
-               ? "a name that it would take is the program's own"
-               : NULL;
+        "layout_map", "kept_layout", "remap_cache", "shared",       "scatter",
+        "cluster",    "by_thread",   "by_warp",     "elements",     "x",
+        "y",          "z",           "dim3",        "cudaStream_t", NULL};
+    return sibling_read_names(&r->sibling, names, ours, "warpagg_map");
 }
 
 static const char *launcher_text(const struct remapping *r) {
@@ -250,9 +246,7 @@ static const char *launcher_text(const struct remapping *r) {
 
 static const char *add_edits(struct remapping *r, struct edit_list *edits) {
     struct sibling *s = &r->sibling;
-    struct edit_list changed = {0};
-    for (size_t i = 0; i < edits->count; i++)
-        *ARENA_PUSH(r->arena, &changed) = edits->at[i];
+    struct edit_list changed = copied_inside(r->arena, s->text, edits);
     copied_put(s->arena, s->source, (struct range){r->index.begin, r->index.begin}, "warpagg_map(",
                &changed);
     copied_put(s->arena, s->source, (struct range){r->index.end, r->index.end}, ")", &changed);
@@ -282,8 +276,7 @@ static const char *read_all(struct remapping *r, const struct kernel_list *kerne
     why = why ? why : read_index(r);
     why = why ? why : read_sites(r, sites);
     why = why ? why : read_names(r, sites->count ? sites->at[0].names : NULL);
-    why = why ? why : sibling_read_launches(&r->sibling, made);
-    return why ? why : sibling_read_parses(&r->sibling, kernels, made);
+    return why ? why : sibling_read_launches(&r->sibling, kernels, made);
 }
 
 // "KERNEL:key=…" of this kernel; where the name ends.
@@ -333,18 +326,13 @@ static void check_options(struct arena *arena, const struct options *options,
 }
 
 static void say(struct remapping *r, const char *why, struct diagnostic_list *diagnostics) {
-    struct diagnostic diagnostic = {why ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, r->source->path, 0,
-                                    0, NULL};
     size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
-    source_position(r->source,
-                    r->sibling.name.end ? r->sibling.name.begin : r->kernel->function->range.begin,
-                    &diagnostic.line, &diagnostic.column);
-    diagnostic.text =
+    const char *text =
         why ? arena_printf(r->arena, "the threads of %s can't be remapped: %s", r->kernel->name,
                            why)
             : arena_printf(r->arena, "%s's threads go through a layout in %zu of %zu launch%s",
                            r->kernel->name, launches, all, all == 1 ? "" : "es");
-    *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
+    *ARENA_PUSH(r->arena, diagnostics) = sibling_note(&r->sibling, why, text);
 }
 
 bool remap_is_asked(const struct options *options, const struct source *source) {
@@ -362,9 +350,8 @@ bool remap_decide(struct arena *arena, const struct options *options, const stru
     bool any = false;
     for (size_t i = 0; i < kernels->count; i++) {
         const struct kernel *kernel = kernels->at[i];
-        bool is_here = kernel->function->source &&
-                       strcmp(kernel->function->source->real_path, source->real_path) == 0 &&
-                       kernels_is_first(kernels, i);
+        bool is_here =
+            source_is_same(kernel->function->source, source) && kernels_is_first(kernels, i);
         struct remapping r = {
             .arena = arena,
             .source = source,

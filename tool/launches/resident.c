@@ -127,24 +127,23 @@ static const char *read_helpers(struct resident *r) {
 }
 
 static const char *read_names(const struct resident *r) {
-    static const char *const ours[] = {
-        "resident_grid", "resident_launch", "resident_launches", "next", "end", "blocks",
-        "dim3",          "cudaStream_t"};
-    const struct names *names = r->repeat.site->names;
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (names_has_macro(names, ours[i]))
-            return arena_printf(r->arena, "`%s` is a macro of the program's", ours[i]);
-    return sibling_takes_names(&r->sibling, parameter) || names_has_warpagg(names)
-               ? "a name that it would take is the program's own"
-               : NULL;
+    static const char *const ours[] = {"resident_grid",
+                                       "resident_launch",
+                                       "resident_launches",
+                                       "next",
+                                       "end",
+                                       "blocks",
+                                       "dim3",
+                                       "cudaStream_t",
+                                       NULL};
+    return sibling_read_names(&r->sibling, r->repeat.site->names, ours, parameter);
 }
 
 static const char *obstacle(struct resident *r, const struct source *source, bool is_one_file) {
     const struct kernel *kernel = r->repeat.kernel;
     if (is_one_file)
         return "the runtime in one file has no launches";
-    if (!kernel->function->source ||
-        strcmp(kernel->function->source->real_path, source->real_path) != 0)
+    if (!source_is_same(kernel->function->source, source))
         return "it stands in another file";
     if (kernel_has_sibling(r->arena, kernel, suffix))
         return "it has been done";
@@ -152,20 +151,10 @@ static const char *obstacle(struct resident *r, const struct source *source, boo
     why = why ? why : sibling_read(&r->sibling);
     why = why ? why : read_helpers(r);
     why = why ? why : read_names(r);
-    why = why ? why : sibling_read_launches(&r->sibling, &r->plan->edits);
-    return why ? why : sibling_read_parses(&r->sibling, r->kernels, &r->plan->edits);
+    return why ? why : sibling_read_launches(&r->sibling, r->kernels, &r->plan->edits);
 }
 
 // ---- the text -----------------------------------------------------------------------------------
-
-static struct edit_list inside(struct arena *arena, struct range text,
-                               const struct edit_list *edits) {
-    struct edit_list list = {0};
-    for (size_t i = 0; i < edits->count; i++)
-        if (copied_has(text, &edits->at[i]))
-            *ARENA_PUSH(arena, &list) = edits->at[i];
-    return list;
-}
 
 // Whether a launch finds out if it pays: an object of the kernel's may not, as data have it.
 static bool is_timed(const struct resident *r, const struct edit_list *edits) {
@@ -193,11 +182,6 @@ static const char *launcher_text(const struct resident *r, bool is_timed) {
             .is_handed = true});
 }
 
-static void add(struct arena *arena, struct edit_list *to, const struct edit_list *from) {
-    for (size_t i = 0; i < from->count; i++)
-        *ARENA_PUSH(arena, to) = from->at[i];
-}
-
 static void drop_inside(struct range text, struct edit_list *edits) {
     size_t kept = 0;
     for (size_t i = 0; i < edits->count; i++)
@@ -208,7 +192,7 @@ static void drop_inside(struct range text, struct edit_list *edits) {
 
 // Of whole kernels too.
 static struct edit_list base_edits(const struct resident *r) {
-    struct edit_list list = inside(r->arena, r->sibling.text, &r->base->edits);
+    struct edit_list list = copied_inside(r->arena, r->sibling.text, &r->base->edits);
     for (size_t i = 0; i < r->base->repeats.count; i++)
         if (r->base->repeats.at[i].kernel->opens == r->repeat.kernel->opens)
             plan_rewrite_of_kernels(r->settings)
@@ -220,27 +204,27 @@ static struct edit_list base_edits(const struct resident *r) {
 static void restore_helpers(const struct resident *r, struct edit_list *edits) {
     for (size_t i = 0; i < r->clones.list.count; i++) {
         const struct range text = r->clones.list.at[i].text;
-        const struct edit_list base = inside(r->arena, text, &r->base->edits);
+        const struct edit_list base = copied_inside(r->arena, text, &r->base->edits);
         drop_inside(text, edits);
-        add(r->arena, edits, &base);
+        edits_add(r->arena, edits, &base);
     }
 }
 
 // The kernel's edits become those of its sibling. Returns why not, or NULL.
 static const char *make(struct resident *r, struct edit_list *edits) {
-    struct edit_list mine = inside(r->arena, r->sibling.text, &r->plan->edits),
+    struct edit_list mine = copied_inside(r->arena, r->sibling.text, &r->plan->edits),
                      base = base_edits(r);
     const bool learns = is_timed(r, &mine);
     plan_rewrite_of_kernels(r->settings)
         ->sibling_edit(r->arena, r->repeat.kernel, r->repeat.site, parameter, &mine);
-    add(r->arena, &mine, &r->clones.calls);
+    edits_add(r->arena, &mine, &r->clones.calls);
     const char *copy = sibling_copy(
         &r->sibling, arena_printf(r->arena, "warpagg::resident_grid %s", parameter), &mine);
     if (!copy)
         return "its text can't be copied";
     drop_inside(r->sibling.text, edits);
     restore_helpers(r, edits);
-    add(r->arena, edits, &base);
+    edits_add(r->arena, edits, &base);
     if (!clones_add(&r->sibling, &r->clones, &r->plan->edits, r->repeat.site->id, edits))
         return "the text of a function that it calls can't be copied";
     sibling_add(&r->sibling, copy, launcher_text(r, learns), r->repeat.site->id, edits);
@@ -249,25 +233,20 @@ static const char *make(struct resident *r, struct edit_list *edits) {
 
 // ---- the file -----------------------------------------------------------------------------------
 
-static void say(const struct resident *r, const struct source *source,
-                struct diagnostic_list *diagnostics) {
-    struct diagnostic diagnostic = {DIAGNOSTIC_NOTE, source->path, 0, 0, NULL};
+static void say(const struct resident *r, struct diagnostic_list *diagnostics) {
     const struct kernel *kernel = r->repeat.kernel;
     size_t launches = r->sibling.launches.count, all = r->sibling.in_sight;
-    source_position(kernel->function->source,
-                    r->sibling.name.end ? r->sibling.name.begin : kernel->function->range.begin,
-                    &diagnostic.line, &diagnostic.column);
     const char *verb = r->learns ? "find out whether they are faster" : "are made",
                *one = r->learns ? "finds out whether it is faster" : "is made";
-    diagnostic.text = r->why_not
-                          ? arena_printf(r->arena, "the launches of %s stay as they are: %s",
-                                         kernel->name, r->why_not)
-                          : arena_printf(r->arena,
-                                         "%zu of %zu launch%s of %s %s with as many blocks as the "
-                                         "device holds",
-                                         launches, all, all == 1 ? "" : "es", kernel->name,
-                                         all == 1 ? one : verb);
-    *ARENA_PUSH(r->arena, diagnostics) = diagnostic;
+    const char *text = r->why_not
+                           ? arena_printf(r->arena, "the launches of %s stay as they are: %s",
+                                          kernel->name, r->why_not)
+                           : arena_printf(r->arena,
+                                          "%zu of %zu launch%s of %s %s with as many blocks as the "
+                                          "device holds",
+                                          launches, all, all == 1 ? "" : "es", kernel->name,
+                                          all == 1 ? one : verb);
+    *ARENA_PUSH(r->arena, diagnostics) = sibling_note(&r->sibling, false, text);
 }
 
 // A group leads to its sites, so the copies have groups of their own.
@@ -366,7 +345,7 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings,
     for (size_t i = 0; learns && i < all.count; i++)
         if (!all.at[i].why_not)
             edit_helpers(settings, arena, &all.at[i].repeat, &plan, &base);
-    add(arena, edits, &file->edits);
+    edits_add(arena, edits, &file->edits);
     bool any = false;
     for (size_t i = 0; i < all.count; i++) {
         struct resident *r = &all.at[i];
@@ -380,7 +359,7 @@ bool resident_plan(struct arena *arena, const struct plan_settings *settings,
             plan_rewrite_of_kernels(settings)->kernel_edit(arena, r->repeat.kernel, r->repeat.site,
                                                            edits);
         if (!is_silent && !settings->options->quiet)
-            say(r, source, diagnostics);
+            say(r, diagnostics);
     }
     for (size_t i = 0; !asked && i < base.repeats.count; i++)
         plan_rewrite_of_kernels(settings)->kernel_edit(arena, base.repeats.at[i].kernel,

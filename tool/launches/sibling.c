@@ -6,6 +6,7 @@
 #include "copied.h"
 #include "text/layout.h"
 #include "text/macros.h"
+#include "text/names.h"
 #include "text/unit.h"
 
 // ---- the declaration ----------------------------------------------------------------------------
@@ -300,17 +301,31 @@ static bool is_type_of_program(const struct sibling *s, const char *name) {
     return any;
 }
 
-bool sibling_takes_names(const struct sibling *s, const char *parameter) {
-    return is_type_of_program(s, "dim3") || is_said(s, sibling_name(s)) ||
-           is_said(s, sibling_launcher(s)) || lexer_mentions(s->source->text, s->text, parameter);
+const char *sibling_read_names(const struct sibling *s, const struct names *names,
+                               const char *const *says, const char *parameter) {
+    for (; *says; says++)
+        if (names_has_macro(names, *says))
+            return arena_printf(s->arena, "`%s` is a macro of the program's", *says);
+    bool is_taken = is_type_of_program(s, "dim3") || is_said(s, sibling_name(s)) ||
+                    is_said(s, sibling_launcher(s)) ||
+                    lexer_mentions(s->source->text, s->text, parameter);
+    return is_taken || names_has_warpagg(names) ? "a name that it would take is the program's own"
+                                                : NULL;
+}
+
+struct diagnostic sibling_note(const struct sibling *s, bool warns, const char *text) {
+    struct diagnostic note = {warns ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE, s->source->path, 0, 0,
+                              text};
+    const struct function *kernel = s->kernel->function;
+    source_position(kernel->source, s->name.end ? s->name.begin : kernel->range.begin, &note.line,
+                    &note.column);
+    return note;
 }
 
 // ---- edits --------------------------------------------------------------------------------------
 
 const char *sibling_copy(struct sibling *s, const char *parameter, const struct edit_list *made) {
-    struct edit_list edits = {0};
-    for (size_t i = 0; i < made->count; i++)
-        *ARENA_PUSH(s->arena, &edits) = made->at[i];
+    struct edit_list edits = copied_inside(s->arena, s->text, made);
     copied_put(s->arena, s->source, s->name, sibling_name(s), &edits);
     if (s->linkage.end)
         copied_put(s->arena, s->source, s->linkage, "", &edits);

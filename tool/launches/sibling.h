@@ -7,8 +7,11 @@
 #ifndef WARPAGG_SIBLING_H
 #define WARPAGG_SIBLING_H
 
+#include "base/diagnostic.h"
 #include "base/edit.h"
 #include "sites/kernels.h"
+
+struct names;
 
 // `name<arguments><<<grid, block>>>(…)`
 struct sibling_launch {
@@ -45,20 +48,24 @@ struct sibling {
 const char *sibling_read(struct sibling *s);
 
 // Finds the launches of the kernel that can be changed: behind it, in host code, in no macro's
-// body, and none that another edit touches. Returns why there are none, or NULL.
-const char *sibling_read_launches(struct sibling *s, const struct edit_list *made);
+// body, and none that another edit touches. Keeps those that are launches of it in each parse of
+// the file: what is taken for one there may be one of something else in another. Returns why there
+// are none, or NULL.
+const char *sibling_read_launches(struct sibling *s, const struct kernel_list *kernels,
+                                  const struct edit_list *made);
 
 // "k_remapped", "launch_k_remapped".
 const char *sibling_name(const struct sibling *s);
 const char *sibling_launcher(const struct sibling *s);
 
-// The same of the kernel in each parse of the file: what is taken for a launch of it in one may be
-// one of something else in another. Keeps the launches that are launches of it in all.
-const char *sibling_read_parses(struct sibling *s, const struct kernel_list *kernels,
-                                const struct edit_list *made);
+// Whether a name that it would take has another meaning: its own, of its `parameter`, or of those
+// of the runtime's that it says (up to NULL). `names`: the program's; NULL: not known. Returns why,
+// as a sentence, or NULL.
+const char *sibling_read_names(const struct sibling *s, const struct names *names,
+                               const char *const *says, const char *parameter);
 
-// Whether a name that it would take has another meaning. `parameter`: of the sibling.
-bool sibling_takes_names(const struct sibling *s, const char *parameter);
+// What the user is told of it: where its kernel's name stands.
+struct diagnostic sibling_note(const struct sibling *s, bool warns, const char *text);
 
 // The kernel's text with those of the edits that lie in it, the sibling's name, and one more
 // parameter in front, if there is one. NULL: the edits don't fit.

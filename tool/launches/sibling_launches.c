@@ -177,7 +177,7 @@ static const char *read_text(const struct sibling *s, const struct node *call,
 
 static bool is_same_text(const struct node *one, const struct node *other) {
     return one->in_argument && other->in_argument && one->source == other->source &&
-           one->range.begin == other->range.begin && one->range.end == other->range.end;
+           range_is_same(one->range, other->range);
 }
 
 struct places {
@@ -246,7 +246,7 @@ static bool is_seen(const struct sibling *s, size_t i) {
     return false;
 }
 
-const char *sibling_read_launches(struct sibling *s, const struct edit_list *made) {
+static const char *read_launches(struct sibling *s, const struct edit_list *made) {
     const char *first = NULL;
     for (size_t i = 0; i < s->kernel->launches.count; i++) {
         const struct node *call = s->kernel->launches.at[i];
@@ -287,11 +287,11 @@ static bool is_defined_unseen(const struct sibling *s, const struct kernel_list 
     return copied_is_defined_unseen(s->arena, parses.at, parses.count, s->kernel->name);
 }
 
-const char *sibling_read_parses(struct sibling *s, const struct kernel_list *kernels,
-                                const struct edit_list *made) {
-    const char *why = is_defined_unseen(s, kernels)
-                          ? "a branch that is switched off has another function of its name"
-                          : NULL;
+const char *sibling_read_launches(struct sibling *s, const struct kernel_list *kernels,
+                                  const struct edit_list *made) {
+    const char *why = read_launches(s, made);
+    if (!why && is_defined_unseen(s, kernels))
+        why = "a branch that is switched off has another function of its name";
     for (size_t i = 0; i < kernels->count && !why; i++) {
         const struct kernel *kernel = kernels->at[i];
         if (kernel == s->kernel || !kernel_is_same(kernel, s->kernel))
@@ -299,7 +299,7 @@ const char *sibling_read_parses(struct sibling *s, const struct kernel_list *ker
         struct sibling other = {
             .arena = s->arena, .source = s->source, .kernel = kernel, .suffix = s->suffix};
         why = sibling_read(&other);
-        why = why ? why : sibling_read_launches(&other, made);
+        why = why ? why : read_launches(&other, made);
         size_t kept = 0;
         for (size_t k = 0; k < s->launches.count && !why; k++)
             if (has_launch(&other, &s->launches.at[k]))

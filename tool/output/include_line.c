@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/lexer.h"
+#include "base/quote.h"
 
 // The directive's name, "include" of `#  include <x>`, and what follows it.
 static struct range directive_name(const struct lexer *lexer, struct range directive) {
@@ -255,21 +256,10 @@ bool include_line_place(struct arena *arena, const struct source *source, const 
     return true;
 }
 
-// A path as a #line directive takes it.
-static const char *quoted(struct arena *arena, const char *path) {
-    char *text = arena_alloc(arena, 2 * strlen(path) + 1), *to = text;
-    for (; *path; path++) {
-        if (*path == '"' || *path == '\\')
-            *to++ = '\\';
-        *to++ = *path;
-    }
-    return text;
-}
-
 const char *include_line_directive(struct arena *arena, const struct source *source, size_t place) {
     unsigned line, column;
     source_position(source, place, &line, &column);
-    return arena_printf(arena, "#line %u \"%s\"%s", line, quoted(arena, source->path),
+    return arena_printf(arena, "#line %u \"%s\"%s", line, quote_path(arena, source->path),
                         source->newline);
 }
 

@@ -38,9 +38,7 @@ void apart_add(struct arena *arena, struct site_test_list *tests, const struct s
         widen(&tests->at[at], test);
         return;
     }
-    ARENA_PUSH(arena, tests);
-    memmove(&tests->at[at + 1], &tests->at[at], sizeof *tests->at * (tests->count - 1 - at));
-    tests->at[at] = *test;
+    *ARENA_INSERT(arena, tests, at) = *test;
 }
 
 bool apart_same(const struct site *a, const struct site *b) {

@@ -101,11 +101,7 @@ static struct block block_of_launches(const struct flow *flow, const struct func
 }
 
 static const char *place_of(struct arena *arena, const struct source *source, size_t at) {
-    unsigned line, column;
-    if (!source)
-        return "a place that is not in the text";
-    source_position(source, at, &line, &column);
-    return arena_printf(arena, "%s:%u:%u", source->path, line, column);
+    return source ? source_place(arena, source, at) : "a place that is not in the text";
 }
 
 // The words of a size, if they are few.

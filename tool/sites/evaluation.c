@@ -80,15 +80,16 @@ static bool is_known_default(const struct node *node, const struct node *kid) {
            (node->decl->is_system || node->decl->function);
 }
 
-static bool writes_nothing(const struct look *look, const struct node *node);
+typedef bool test(const struct look *look, const struct node *node);
 
-static bool all_write_nothing(const struct look *look, const struct node *node) {
-    for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_known_default(node, node->kids[i]) &&
-            !writes_nothing(look, node->kids[i]))
-            return false;
-    return true;
+static bool all_parts(const struct look *look, const struct node *node, test *is_so) {
+    bool all = true;
+    for (unsigned i = 0; i < node->kid_count && all; i++)
+        all = !node->kids[i] || is_known_default(node, node->kids[i]) || is_so(look, node->kids[i]);
+    return all;
 }
+
+static bool writes_nothing(const struct look *look, const struct node *node);
 
 // Nothing of the text is another one for nvcc, or runs where the block ends.
 static bool is_plain_text(const struct function *function) {
@@ -189,18 +190,10 @@ static bool writes_nothing(const struct look *look, const struct node *node) {
     case NODE_CALL: harmless = is_harmless_call(look, node); break;
     default: break;
     }
-    return harmless && all_write_nothing(look, node);
+    return harmless && all_parts(look, node, writes_nothing);
 }
 
 static bool reads_own(const struct look *look, const struct node *node);
-
-static bool all_read_own(const struct look *look, const struct node *node) {
-    for (unsigned i = 0; i < node->kid_count; i++)
-        if (node->kids[i] && !is_known_default(node, node->kids[i]) &&
-            !reads_own(look, node->kids[i]))
-            return false;
-    return true;
-}
 
 static bool is_constant(const struct decl *decl) {
     bool is_scalar = type_is_number(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
@@ -233,12 +226,12 @@ static bool reads_own(const struct look *look, const struct node *node) {
                node->kids[0]->type->kind == TYPE_RECORD && reads_own(look, node->kids[0]);
     case NODE_UNARY:
         return node->operator == OPERATOR_ADDRESS ||
-               (node->operator != OPERATOR_DEREFERENCE && all_read_own(look, node));
-    case NODE_CALL: return is_computed(look, node) && all_read_own(look, node);
+               (node->operator != OPERATOR_DEREFERENCE && all_parts(look, node, reads_own));
+    case NODE_CALL: return is_computed(look, node) && all_parts(look, node, reads_own);
     case NODE_BINARY:
     case NODE_CONDITIONAL:
     case NODE_CAST:
-    case NODE_CONSTRUCT: return all_read_own(look, node);
+    case NODE_CONSTRUCT: return all_parts(look, node, reads_own);
     case NODE_COMPOUND:
     case NODE_IF:
     case NODE_FOR:
@@ -246,7 +239,7 @@ static bool reads_own(const struct look *look, const struct node *node) {
     case NODE_RETURN:
     case NODE_DECLARATION:
     case NODE_VARIABLE:
-    case NODE_ASSIGN: return look->function && all_read_own(look, node);
+    case NODE_ASSIGN: return look->function && all_parts(look, node, reads_own);
     default: return false;
     }
 }

@@ -53,19 +53,15 @@ struct function_flow *flow_function(const struct flow *flow, const struct functi
     return function && function->index ? &flow->functions.at[function->index - 1] : NULL;
 }
 
-static const struct node *top_of(const struct node *node) {
+const struct node *node_top(const struct node *node) {
     while (node->parent)
         node = node->parent;
     return node;
 }
 
 struct function *flow_owner(const struct flow *flow, const struct node *node) {
-    const struct node *top = top_of(node);
+    const struct node *top = node_top(node);
     return top->index ? flow->functions.at[top->index - 1].function : NULL;
-}
-
-static bool is_pointer(const struct node *node) {
-    return node->type && node->type->kind == TYPE_POINTER;
 }
 
 static bool is_array_type(const struct type *type) {
@@ -76,9 +72,9 @@ static bool is_array_type(const struct type *type) {
 
 // Subscripts and members of something that lies in place, not behind a pointer.
 static const struct node *containing(const struct node *node) {
-    if (node->kind == NODE_MEMBER && node->kid_count == 1 && !is_pointer(node->kids[0]))
+    if (node->kind == NODE_MEMBER && node->kid_count == 1 && !node_is_pointer(node->kids[0]))
         return node->kids[0];
-    if (node->kind == NODE_CAST && !is_pointer(node))
+    if (node->kind == NODE_CAST && !node_is_pointer(node))
         return node->kids[0];
     if (node->kind == NODE_SUBSCRIPT) {
         const struct node *base = node->kids[0];

@@ -104,6 +104,8 @@ unsigned flow_parameter_position(const struct function *function, const struct d
 // The function whose body holds the node.
 struct function *flow_owner(const struct flow *flow, const struct node *node);
 
+// The body, or what else it is, that the node stands in.
+const struct node *node_top(const struct node *node);
 bool node_is_loop(const struct node *node);
 bool node_is_inside(const struct node *node, const struct node *outer);
 

@@ -172,7 +172,7 @@ struct search {
     const struct flow *flow;
     const struct device_program *program;
     const struct site *site;
-    ARENA_LIST(struct frame_way) ways;
+    struct ways ways;
     ARENA_LIST(struct found_place) places;
     ARENA_LIST(const char *) entries, classes; // one a row
     // Instances of a kernel that hold the object and do not lead here.
@@ -238,15 +238,6 @@ static bool add_entry(struct search *s, const char *entry, const char *class) {
     return true;
 }
 
-static bool add_way(struct search *s, const struct kernel *kernel,
-                    const struct device_update *update, unsigned level) {
-    const struct node *const *calls;
-    const int count = ways_calls(s->arena, s->flow, update, level, &calls);
-    if (count >= 0)
-        *ARENA_PUSH(s->arena, &s->ways) = (struct frame_way){kernel, calls, (size_t)count};
-    return count >= 0;
-}
-
 // Of the method or lambda, as it runs there; NULL: not known.
 static const char *class_of(const struct search *s, const struct device_update *update,
                             unsigned level) {
@@ -269,11 +260,8 @@ static bool add_instance(struct search *s, const struct device_update *update) {
                   !kernel->function->has_error && !entry->calls_itself && class;
     const char *types = is_fit ? types_for(s, kernel, entry, class) : NULL;
     return types && add_place(s, kernel, types) && add_entry(s, entry->name, class) &&
-           add_way(s, kernel, update, level);
-}
-
-static bool is_address(const struct node *node) {
-    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+           ways_follow(s->arena, s->flow, update, level, kernel,
+                       ARENA_PUSH(s->arena, &s->ways.list));
 }
 
 // A pointer that lies in memory is another one than that which leads there.
@@ -287,13 +275,14 @@ const struct decl *found_member(const struct site *site) {
     for (int depth = 0; node && depth < 16; depth++)
         switch (node->kind) {
         case NODE_MEMBER:
-            return is_address(node) && (!node->kid_count || node->kids[0]->kind == NODE_THIS) &&
-                           node->decl && node->decl->kind == DECL_FIELD
+            return node_is_address(node) &&
+                           (!node->kid_count || node->kids[0]->kind == NODE_THIS) && node->decl &&
+                           node->decl->kind == DECL_FIELD
                        ? node->decl
                        : NULL;
         case NODE_UNARY: node = node->operator == OPERATOR_ADDRESS ? node->kids[0] : NULL; break;
         case NODE_SUBSCRIPT: node = is_loaded(node) ? NULL : node->kids[0]; break;
-        case NODE_BINARY: node = node->kids[is_address(node->kids[0]) ? 0 : 1]; break;
+        case NODE_BINARY: node = node->kids[node_is_address(node->kids[0]) ? 0 : 1]; break;
         default: return NULL;
         }
     return NULL;
@@ -318,7 +307,7 @@ static void set_frame(struct search *s, struct site *site, size_t at) {
     const struct frame before = *site->frame;
     *frame = before;
     if (before.obstacle) {
-        *frame = *frame_along(s->arena, s->flow, site, s->ways.at, s->ways.count);
+        *frame = *frame_along(s->arena, s->flow, site, &s->ways);
         frame->shared = before.shared;
         frame->shared_unknown |= before.shared_unknown;
         frame->shared_at_launch |= before.shared_at_launch;

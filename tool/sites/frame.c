@@ -12,6 +12,7 @@
 #include "kernels.h"
 #include "shares.h"
 #include "strides.h"
+#include "ways.h"
 
 struct finder {
     struct arena *arena;
@@ -110,10 +111,6 @@ static bool is_device_variable(const struct node *node) {
            node->type->kind != TYPE_POINTER;
 }
 
-static bool is_address(const struct node *node) {
-    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
-}
-
 // A pointer that lies in memory: where it leads, its own place does not tell.
 static bool is_loaded(const struct node *node) {
     bool is_row = node->kind == NODE_SUBSCRIPT && node_is_row(node);
@@ -135,7 +132,7 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
         if (is_device_variable(node)) // &planes.red[k]
             return node->decl->qualified ? arena_printf(f->arena, "&%s", node->decl->qualified)
                                          : NULL;
-        return node->decl && node->decl->name && is_address(node)
+        return node->decl && node->decl->name && node_is_address(node)
                    ? base_of_variable(f, kernel, node->decl, depth)
                    : NULL;
     case NODE_CAST: return base_of(f, kernel, node->kids[0], depth + 1);
@@ -149,9 +146,9 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
             return NULL;
-        return base_of(f, kernel, node->kids[is_address(node->kids[0]) ? 0 : 1], depth + 1);
+        return base_of(f, kernel, node->kids[node_is_address(node->kids[0]) ? 0 : 1], depth + 1);
     case NODE_MEMBER:
-        if (is_address(node) && !is_array(node))
+        if (node_is_address(node) && !is_array(node))
             return base_of_member(f, kernel, node);
         // &cells[k].mass, &planes->red[k]
         return node->kid_count == 1 ? base_of(f, kernel, node->kids[0], depth + 1) : NULL;
@@ -195,10 +192,6 @@ static bool is_of_grid(const struct node *object) {
            node_is_of_system(object, "gridDim");
 }
 
-static bool is_pointer(const struct node *node) {
-    return node->type && node->type->kind == TYPE_POINTER;
-}
-
 // Something in memory whose address is known.
 static bool is_known_place(struct finder *f, const struct function *kernel, const struct node *node,
                            int depth) {
@@ -210,9 +203,9 @@ static bool is_known_place(struct finder *f, const struct function *kernel, cons
         return is_known_value(f, kernel, node->kids[0], depth + 1) &&
                is_known_value(f, kernel, node->kids[1], depth + 1);
     case NODE_MEMBER:
-        return node->kid_count == 1 &&
-               (is_pointer(node->kids[0]) ? is_known_value(f, kernel, node->kids[0], depth + 1)
-                                          : is_known_place(f, kernel, node->kids[0], depth + 1));
+        return node->kid_count == 1 && (node_is_pointer(node->kids[0])
+                                            ? is_known_value(f, kernel, node->kids[0], depth + 1)
+                                            : is_known_place(f, kernel, node->kids[0], depth + 1));
     case NODE_UNARY:
         return node->operator == OPERATOR_DEREFERENCE &&
                is_known_value(f, kernel, node->kids[0], depth + 1);
@@ -233,7 +226,7 @@ static bool is_known_value(struct finder *f, const struct function *kernel, cons
             return true;
         return node->kid_count == 1 &&
                (is_of_grid(node->kids[0]) ||
-                (!is_pointer(node->kids[0]) && is_kept_parameter(f, kernel, node->kids[0])));
+                (!node_is_pointer(node->kids[0]) && is_kept_parameter(f, kernel, node->kids[0])));
     case NODE_UNARY:
         return node->operator == OPERATOR_ADDRESS &&
                is_known_place(f, kernel, node->kids[0], depth + 1);
@@ -462,18 +455,19 @@ static bool has_kernel(const struct frame *frame, const struct kernel *kernel) {
 }
 
 struct frame *frame_along(struct arena *arena, const struct flow *flow, const struct site *site,
-                          const struct frame_way *ways, size_t count) {
+                          const struct ways *ways) {
     struct finder f = {.arena = arena, .flow = flow, .site = site};
     f.frame = ARENA_NEW(arena, struct frame);
     f.frame->inside = f.frame->around = 1;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < ways->list.count; i++) {
+        const struct way *way = &ways->list.at[i];
         f.inside = f.around = 1;
         f.leaves_innermost = false;
         note_loops(&f, site->call);
-        for (size_t k = 0; k < ways[i].count; k++)
-            note_loops(&f, ways[i].calls[k]);
-        if (!has_kernel(f.frame, ways[i].kernel))
-            add_kernel(&f, ways[i].kernel);
+        for (size_t k = 0; k < way->steps.count; k++)
+            note_loops(&f, way->steps.at[k].call);
+        if (!has_kernel(f.frame, way->kernel))
+            add_kernel(&f, way->kernel);
     }
     return f.frame;
 }

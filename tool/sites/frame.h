@@ -91,17 +91,9 @@ bool frame_finds(const struct frame *frame, bool is_of_array);
 const struct frame *frame_find(struct arena *arena, const struct flow *flow,
                                const struct site *site);
 
-// A way by which a kernel leads to a site: the calls on it, the innermost first; NULL among them:
-// not known.
-struct frame_way {
-    const struct kernel *kernel;
-    const struct node *const *calls;
-    size_t count;
-};
-
 // One whose places are the declarations in these kernels, and whose loops are those on the ways.
 struct frame *frame_along(struct arena *arena, const struct flow *flow, const struct site *site,
-                          const struct frame_way *ways, size_t count);
+                          const struct ways *ways);
 
 // What holds for both, of the frames that two parses found for one site.
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b);

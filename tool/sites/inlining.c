@@ -19,22 +19,6 @@ struct search {
     const struct macro_list *macros;
 };
 
-// The innermost function whose text holds the place; NULL: none in sight.
-static const struct function *function_at(const struct unit *unit,
-                                          const struct device_place *place) {
-    const struct function *found = NULL;
-    for (size_t i = 0; place->file && i < unit->functions.count; i++) {
-        const struct function *f = unit->functions.at[i];
-        if (!f->source || strcmp(f->source->real_path, place->file) != 0)
-            continue;
-        size_t at = instances_offset(place, f->source);
-        if (f->range.begin <= at && at < f->range.end &&
-            (!found || range_is_inside(f->range, found->range)))
-            found = f;
-    }
-    return found;
-}
-
 static struct range head_of(const struct function *function) {
     return (struct range){function->range.begin, function->body->range.begin};
 }
@@ -148,7 +132,7 @@ static const char *copied_in(struct arena *arena, const struct site *site,
 static void take_copy(struct search *s, struct site *site, const struct device_place *place,
                       enum device_copy copy) {
     struct range word;
-    const struct function *function = function_at(s->unit, place);
+    const struct function *function = instances_function(s->unit, place);
     if (is_virtual_block(function))
         return;
     if (copy == COPY_IF_INLINED && function && function->source == site->source &&

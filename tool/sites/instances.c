@@ -52,6 +52,21 @@ size_t instances_offset(const struct device_place *place, const struct source *s
     return offset < source->length ? offset : source->length;
 }
 
+const struct function *instances_function(const struct unit *unit,
+                                          const struct device_place *place) {
+    const struct function *found = NULL;
+    for (size_t i = 0; i < unit->functions.count; i++) {
+        const struct function *function = unit->functions.at[i];
+        if (!function->source || !function->body || !is_in(place, function->source))
+            continue;
+        const size_t at = instances_offset(place, function->source);
+        bool is_inside = function->range.begin <= at && at < function->range.end;
+        if (is_inside && (!found || range_is_inside(function->range, found->range)))
+            found = function;
+    }
+    return found;
+}
+
 // The parentheses behind a name that begins at `at`; both ends are the text's where there are none.
 static struct range arguments_behind(const struct source *source, size_t at) {
     const char *text = source->text;
@@ -468,18 +483,13 @@ void instances_resolve(const struct device_program *program, const struct unit *
 
 // Kin.
 
-static bool same_place(const struct device_place *a, const struct device_place *b) {
-    return a->line == b->line && a->column == b->column &&
-           (a->file == b->file || (a->file && b->file && strcmp(a->file, b->file) == 0));
-}
-
 // Whether the two sites were come to by the same calls.
 static bool same_way(const struct device_update *a, unsigned level_a, const struct device_update *b,
                      unsigned level_b) {
     if (a->entry != b->entry || a->depth - level_a != b->depth - level_b)
         return false;
     for (unsigned i = 1; level_a + i < a->depth; i++)
-        if (!same_place(&a->chain[level_a + i], &b->chain[level_b + i]))
+        if (device_compare_places(&a->chain[level_a + i], &b->chain[level_b + i]))
             return false;
     return true;
 }

@@ -30,6 +30,10 @@ void instances_take_room(struct frame *frame, const struct device_entry *entry);
 // The offset of a place in the source, or its length where it has none.
 size_t instances_offset(const struct device_place *place, const struct source *source);
 
+// The innermost function whose text holds the place; NULL: none in sight.
+const struct function *instances_function(const struct unit *unit,
+                                          const struct device_place *place);
+
 // Whether in each instance of `site` the address follows from that of the instance of `first` in
 // front of it, which what the lanes that meet come from does not change; then says how in *kin.
 bool instances_are_kin(const struct device_program *program, const struct site *first,

@@ -160,8 +160,8 @@ bool kernel_is_function(const struct function *one, const struct function *other
 }
 
 bool kernel_is_same(const struct kernel *one, const struct kernel *other) {
-    const struct source *in = one->function->source, *also = other->function->source;
-    return (in == also || (in && also && strcmp(in->real_path, also->real_path) == 0)) &&
+    return (one->function->source == other->function->source ||
+            source_is_same(one->function->source, other->function->source)) &&
            one->function->body->range.begin == other->function->body->range.begin;
 }
 

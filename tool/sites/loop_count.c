@@ -52,12 +52,6 @@ static void look_for_names(struct node *node, void *context) {
     r->is_changed |= names;
 }
 
-static const struct node *top_of(const struct node *node) {
-    while (node->parent)
-        node = node->parent;
-    return node;
-}
-
 static bool is_number(const struct type *type) {
     return type && !type->is_volatile &&
            (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
@@ -73,7 +67,7 @@ static bool is_kept(struct reading *r, const struct decl *decl) {
         return false;
     r->decl = decl, r->is_changed = false;
     node_walk((struct node *)r->loop, look_for_changes, r);
-    node_walk((struct node *)top_of(r->loop), look_for_names, r);
+    node_walk((struct node *)node_top(r->loop), look_for_names, r);
     return !r->is_changed;
 }
 

@@ -15,10 +15,6 @@
 
 // ---- What is written: where the operation, a type or an operand differs, a macro has it ---------
 
-static bool same_range(struct range a, struct range b) {
-    return a.begin == b.begin && a.end == b.end;
-}
-
 static bool same_constant(const struct constant *a, const struct constant *b) {
     if (a->kind != b->kind)
         return false;
@@ -30,12 +26,12 @@ static bool same_constant(const struct constant *a, const struct constant *b) {
 static bool same_node(const struct node *a, const struct node *b) {
     bool both = a && b;
     return a == b ||
-           (both && same_range(a->range, b->range) && same_constant(&a->constant, &b->constant));
+           (both && range_is_same(a->range, b->range) && same_constant(&a->constant, &b->constant));
 }
 
 static bool same_spelling(const struct facts *a, const struct facts *b) {
     return a->form == b->form && a->operation == b->operation && a->scope == b->scope &&
-           text_is_same(a->name, b->name) && same_range(a->callee_range, b->callee_range) &&
+           text_is_same(a->name, b->name) && range_is_same(a->callee_range, b->callee_range) &&
            same_node(a->pointer, b->pointer) && same_node(a->operand, b->operand);
 }
 
@@ -121,9 +117,7 @@ static void add_bound(struct arena *arena, struct bound_list *all, const struct 
         here->doubt = note(here->doubt, bound->doubt);
         return;
     }
-    ARENA_PUSH(arena, all);
-    memmove(&all->at[at + 1], &all->at[at], sizeof *all->at * (all->count - 1 - at));
-    all->at[at] = *bound;
+    *ARENA_INSERT(arena, all, at) = *bound;
 }
 
 static struct bound_list both_bounds(struct arena *arena, const struct facts *a,
@@ -146,9 +140,7 @@ static void add_range(struct arena *arena, struct range_list *all, struct range 
         all->at[at].end = range.end > all->at[at].end ? range.end : all->at[at].end;
         return;
     }
-    ARENA_PUSH(arena, all);
-    memmove(&all->at[at + 1], &all->at[at], sizeof *all->at * (all->count - 1 - at));
-    all->at[at] = range;
+    *ARENA_INSERT(arena, all, at) = range;
 }
 
 static struct range_list both_ranges(struct arena *arena, struct range_list a,
@@ -172,12 +164,6 @@ static enum address_class both_addresses(enum address_class a, enum address_clas
     return a == ADDRESS_UNKNOWN || b == ADDRESS_UNKNOWN ? ADDRESS_UNKNOWN : ADDRESS_KEYED;
 }
 
-static bool stands_first(const struct device_place *a, const struct device_place *b) {
-    int order =
-        a->file && b->file ? strcmp(a->file, b->file) : (a->file != NULL) - (b->file != NULL);
-    return order ? order < 0 : a->line != b->line ? a->line < b->line : a->column <= b->column;
-}
-
 // Of two obstacles one that no test takes away, then the one that is asked first, or stands first.
 static struct memory_verdict both_deferrals(const struct facts *a, const struct facts *b) {
     const struct memory_verdict *x = &a->deferral, *y = &b->deferral;
@@ -187,7 +173,7 @@ static struct memory_verdict both_deferrals(const struct facts *a, const struct 
         return is_testable(a) ? *y : *x;
     if (x->obstacle != y->obstacle)
         return x->obstacle < y->obstacle ? *x : *y;
-    return stands_first(&x->at, &y->at) ? *x : *y;
+    return device_compare_places(&x->at, &y->at) <= 0 ? *x : *y;
 }
 
 // To the same first one, in the same way.

@@ -6,10 +6,6 @@
 #include "text/names.h"
 #include "text/unit.h"
 
-static bool same_range(struct range a, struct range b) {
-    return a.begin == b.begin && a.end == b.end;
-}
-
 // Where lanes have addresses of their own in one parse alone, no rewrite pays in both.
 static bool is_distinct_in_one(const struct facts *a, const struct facts *b) {
     return a->is_instantiated && b->is_instantiated &&
@@ -58,7 +54,7 @@ void merge_sites(struct arena *arena, struct site_list *merged, const struct sit
     for (size_t i = 0, j = 0; i < merged->count || j < more->count;) {
         const struct site *left = i < merged->count ? &merged->at[i] : NULL;
         const struct site *right = j < more->count ? &more->at[j] : NULL;
-        bool are_one = left && right && same_range(left->range, right->range);
+        bool are_one = left && right && range_is_same(left->range, right->range);
         bool takes_left = are_one || !right || (left && comes_first(left, right));
         *ARENA_PUSH(arena, &all) =
             are_one ? both(arena, left, right) : of_one(takes_left ? left : right);

@@ -33,34 +33,19 @@ static const struct node *below(const struct node *node, size_t offset) {
     return node;
 }
 
-static const struct function *function_at(const struct flow *flow, struct device_place place,
-                                          size_t *offset) {
-    const struct function *found = NULL;
-    for (size_t i = 0; i < flow->unit->functions.count; i++) {
-        const struct function *function = flow->unit->functions.at[i];
-        if (!function->source || !function->body || !place.file ||
-            strcmp(function->source->real_path, place.file) != 0)
-            continue;
-        const size_t at = instances_offset(&place, function->source);
-        bool is_inside = function->range.begin <= at && at < function->range.end;
-        if (is_inside && (!found || range_is_inside(function->range, found->range)))
-            found = function, *offset = at;
-    }
-    return found;
-}
-
-int ways_calls(struct arena *arena, const struct flow *flow, const struct device_update *update,
-               unsigned level, const struct node *const **calls) {
-    ARENA_LIST(const struct node *) list = {0};
+bool ways_follow(struct arena *arena, const struct flow *flow, const struct device_update *update,
+                 unsigned level, const struct kernel *kernel, struct way *way) {
+    *way = (struct way){.kernel = kernel};
     for (unsigned i = level + 1; i < update->depth; i++) {
-        size_t offset = 0;
-        const struct function *function = function_at(flow, update->chain[i], &offset);
+        const struct device_place *place = &update->chain[i];
+        const struct function *function = instances_function(flow->unit, place);
         if (function && function->has_error)
-            return -1;
-        *ARENA_PUSH(arena, &list) = function ? below(function->body, offset) : NULL;
+            return false;
+        *ARENA_PUSH(arena, &way->steps) = (struct way_step){
+            NULL,
+            function ? below(function->body, instances_offset(place, function->source)) : NULL};
     }
-    *calls = list.at;
-    return (int)list.count;
+    return true;
 }
 
 // ---- the ways of a site -------------------------------------------------------------------------
@@ -103,20 +88,21 @@ static bool has(const struct ways *ways, const struct way *way) {
 static bool add_way(struct arena *arena, const struct flow *flow,
                     const struct device_program *program, const struct site *site,
                     const struct device_update *update, struct ways *ways) {
-    struct way way = {.kernel = ways_kernel(flow, &program->entries[update->entry])};
-    const struct node *const *calls;
-    const int count = update->is_unseen || !way.kernel
-                          ? -1
-                          : ways_calls(arena, flow, update, instances_level(update, site), &calls);
+    const struct kernel *kernel =
+        update->is_unseen ? NULL : ways_kernel(flow, &program->entries[update->entry]);
+    struct way way;
+    if (!kernel || !ways_follow(arena, flow, update, instances_level(update, site), kernel, &way))
+        return false;
     const struct function *function = site->function;
-    for (int i = 0; i < count; i++) {
-        const struct node *call = function ? call_around(calls[i], function) : NULL;
-        if (!call)
+    for (size_t i = 0; i < way.steps.count; i++) {
+        struct way_step *step = &way.steps.at[i];
+        step->function = function;
+        step->call = function ? call_around(step->call, function) : NULL;
+        if (!step->call)
             return false;
-        *ARENA_PUSH(arena, &way.steps) = (struct way_step){function, call};
-        function = flow_owner(flow, call);
+        function = flow_owner(flow, step->call);
     }
-    if (count < 0 || function != way.kernel->function)
+    if (function != kernel->function)
         return false;
     if (!has(ways, &way))
         *ARENA_PUSH(arena, &ways->list) = way;

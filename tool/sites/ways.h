@@ -1,5 +1,5 @@
-// The ways by which kernels lead to a site: the calls between, as what runs has them and the text
-// spells them.
+// The ways by which kernels lead to a site: the calls between, as what runs has them, and, where
+// that is asked, the text spells them.
 
 #ifndef WARPAGG_SITES_WAYS_H
 #define WARPAGG_SITES_WAYS_H
@@ -12,8 +12,8 @@ struct kernel;
 
 // A function on the way, and the call of it in the next one.
 struct way_step {
-    const struct function *function;
-    const struct node *call;
+    const struct function *function; // NULL: nobody asked what the text spells
+    const struct node *call;         // then what stands at its place; NULL: not known
 };
 
 // From the site's own function on, to the one that the kernel calls. None: the kernel holds the
@@ -42,10 +42,9 @@ const struct ways *ways_common(const struct ways *a, const struct ways *b);
 // The kernel that the entry is an instance of; NULL: it is none, or not seen.
 const struct kernel *ways_kernel(const struct flow *flow, const struct device_entry *entry);
 
-// The calls on the way of one update that is an instance of the site at that level of its chain,
-// the innermost first, to the kernel. Returns how many, or -1 where a function on it holds an
-// error; NULL among *calls: not known.
-int ways_calls(struct arena *arena, const struct flow *flow, const struct device_update *update,
-               unsigned level, const struct node *const **calls);
+// The way of one update that is an instance of the site at that level of its chain, as what runs
+// has it. False where a function on it holds an error.
+bool ways_follow(struct arena *arena, const struct flow *flow, const struct device_update *update,
+                 unsigned level, const struct kernel *kernel, struct way *way);
 
 #endif

@@ -17,6 +17,14 @@ void node_walk(struct node *node, void (*visit)(struct node *node, void *context
         node_walk(node->kids[i], visit, context);
 }
 
+bool node_is_pointer(const struct node *node) {
+    return node->type && node->type->kind == TYPE_POINTER;
+}
+
+bool node_is_address(const struct node *node) {
+    return node->type && (node->type->kind == TYPE_POINTER || node->type->kind == TYPE_ARRAY);
+}
+
 bool type_is_number(const struct type *type) {
     return type &&
            (type->kind == TYPE_BOOL || type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);

@@ -337,6 +337,10 @@ struct unit {
 
 bool type_is_number(const struct type *type); // of NULL: no
 
+// Whether its type is that of pointers; or, with arrays, something that elements are found by.
+bool node_is_pointer(const struct node *node);
+bool node_is_address(const struct node *node);
+
 // Whether it is a default argument, which stands nowhere: its value is not in the tree.
 bool node_is_default(const struct node *argument);
 
