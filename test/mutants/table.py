@@ -933,8 +933,8 @@ faults("tool/text/layout.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-su
     ("ends-are-guessed", "return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;", "return statement->range.end;", "a statement that ends in a macro becomes a lambda in part"),
 )
 
-faults("tool/device/components.c", "device_components",
-    ("sums-of-any-place", "return rounds_are_fixed(rounds, LLVMGetOperand(value, 1 - i));", "return true;", "the place behind which the counter goes is another in each round"),
+faults("tool/device/rounds.c", "device_components",
+    ("sums-of-any-place", "return is_fixed(rounds, LLVMGetOperand(value, 1 - i));", "return true;", "the place behind which the counter goes is another in each round"),
     ("differences-are-sums", "LLVMGetInstructionOpcode(value) == LLVMAdd;\n    for", "LLVMGetNumOperands(value) == 2;\n    for", "a loop that goes backwards is a row"),
     ("rounds-of-any-number", "limit >= 2 && limit <= MOST ?", "limit >= 2 ?", "a record of any size"),
     ("rounds-of-one", "limit >= 2 && limit <= MOST ?", "limit <= MOST ?", "one round is a row"),

@@ -8,7 +8,6 @@
 
 #include "analysis.h"
 #include "base/file.h"
-#include "components.h"
 #include "demangle.h"
 #include "device.h"
 #include "effect.h"
@@ -183,7 +182,7 @@ static void read_iteration(struct reading *reading, const struct analysis *analy
         update->ends[i] = read_end(reading, &iteration.ends[i]);
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
-    update->components = components_of(analysis, instruction);
+    update->components = rounds_over_neighbours(analysis, instruction);
     update->keeps_peers = rounds_keep_peers(analysis, instruction);
 }
 

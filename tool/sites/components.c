@@ -1,5 +1,5 @@
 // What runs says how many elements there are, and that the updates may wait for the loop's end
-// (device/components.h). The text has to name the element: the loop's own counter, from 0 on by
+// (device/rounds.h). The text has to name the element: the loop's own counter, from 0 on by
 // ones. (The runtime looks once more: what its number does not lead to it updates by itself.)
 
 #include "components.h"
