@@ -20,8 +20,7 @@ const char *counted_places_obstacle(struct arena *arena, const struct site *site
 const char *counted_places_use(struct arena *arena, const struct site *site,
                                struct edit_list *edits);
 
-// Has the loops unrolled, where nothing says how they are to be and no other edit is made in front
-// of them.
+// Has the loops unrolled, where nothing says how they are to be.
 void counted_places_unroll(struct arena *arena, const struct site *site, struct edit_list *edits);
 
 #endif

@@ -25,13 +25,6 @@ const char *group_object(struct arena *arena, const struct site *site, const cha
     return name_apart(arena, site->source->text, scope_of(site), site->names, word);
 }
 
-const char *group_make_peers(struct arena *arena, const struct site *site) {
-    const struct range key = site->group->key;
-    const char *text = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
-    return arena_printf(arena, "auto %s = %s(%s);", group_object(arena, site, "peers"),
-                        call_name(arena, site, "peers"), text);
-}
-
 // ---- braces -------------------------------------------------------------------------------------
 
 static bool is_taken(const struct site *site, const char *name, const struct edit_list *edits) {
@@ -75,8 +68,7 @@ static const char *common_indent(struct arena *arena, const struct site *site) {
     for (unsigned i = 0; i < site_group_size(group); i++) {
         const struct site *member = &group->sites[i];
         const char *indent = indent_at(arena, member->source, begin_of(member));
-        bool ends = !member->row || spot_behind(arena, member->source, member->row->end).indent;
-        if (!indent || !ends || (first && strcmp(indent, first) != 0))
+        if (!indent || (first && strcmp(indent, first) != 0))
             return NULL;
         first = indent;
     }
@@ -84,19 +76,16 @@ static const char *common_indent(struct arena *arena, const struct site *site) {
 }
 
 static void insert(const struct layout *l, size_t at, const char *text, const char *name) {
-    if (*text)
-        *ARENA_PUSH(l->arena, l->edits) = (struct edit){.range = {at, at},
-                                                        .expected = "",
-                                                        .text = text,
-                                                        .site = l->site->id,
-                                                        .adds_lines = l->indent,
-                                                        .object_name = name};
+    *ARENA_PUSH(l->arena, l->edits) = (struct edit){.range = {at, at},
+                                                    .expected = "",
+                                                    .text = text,
+                                                    .site = l->site->id,
+                                                    .adds_lines = l->indent,
+                                                    .object_name = name};
 }
 
 static const char *line(const struct layout *l, const char *before, const char *text) {
-    return !*text ? before
-                  : arena_printf(l->arena, "%s%s%s%s", before, l->indent, text,
-                                 l->site->source->newline);
+    return arena_printf(l->arena, "%s%s%s%s", before, l->indent, text, l->site->source->newline);
 }
 
 static size_t line_of(const struct layout *l, size_t at) {
@@ -107,67 +96,51 @@ static const char *level(const struct layout *l) {
     return layout_level(l->arena, l->site->source, l->site->function->body);
 }
 
-// In front of the site's statement. What opens the group's braces stands a level less deep than the
-// statements will.
-static void insert_lines_before(const struct layout *l, const char *open, const char *before) {
-    bool opens = l->site->id == l->site->group->first;
-    const char *text = line(l, line(l, "", opens ? open : ""), before);
-    if (opens && l->has_braces) {
+// What opens the braces stands a level less deep than the statements will.
+static void insert_lines_before(const struct layout *l, const char *open) {
+    const char *text = line(l, "", open);
+    if (l->has_braces) {
         struct layout deeper = *l;
         deeper.indent = arena_printf(l->arena, "%s%s", l->indent, level(l));
-        text = line(&deeper, line(&deeper, line(l, "", "{"), open), before);
+        text = line(&deeper, line(l, "", "{"), open);
     }
-    insert(l, line_of(l, opens ? l->site->group->lead : begin_of(l->site)), text,
-           opens ? l->name : NULL);
+    insert(l, line_of(l, l->site->group->lead), text, l->name);
 }
 
-static void insert_lines_behind(const struct layout *l, const char *behind, size_t end,
-                                const char *close) {
+static void insert_lines_behind(const struct layout *l, const char *close) {
     const struct site_group *group = l->site->group;
-    bool closes = l->site->id == group->last;
-    if (closes || *behind) {
-        size_t at = spot_behind(l->arena, l->site->source, closes ? group->statements.end : end).at;
-        insert(l, at, line(l, line(l, "", behind), closes ? close : ""), NULL);
-    }
-    if (!closes || !l->has_braces)
+    const size_t end = spot_behind(l->arena, l->site->source, group->statements.end).at;
+    insert(l, end, line(l, "", close), NULL);
+    if (!l->has_braces)
         return;
-    struct range lines = {line_of(l, group->lead),
-                          spot_behind(l->arena, l->site->source, group->statements.end).at};
+    struct range lines = {line_of(l, group->lead), end};
     body_indent(l->arena, l->site->source, lines, level(l), l->site->id, l->edits);
-    insert(l, lines.end, line(l, "", "}"), NULL);
+    insert(l, end, line(l, "", "}"), NULL);
 }
 
 // The same on the statements' own lines.
-static void insert_words(const struct layout *l, const char *open, const char *before,
-                         const char *behind, size_t end, const char *close) {
-    const struct site_group *group = l->site->group;
-    bool opens = l->site->id == group->first, closes = l->site->id == group->last;
-    const char *in_front[] = {opens && l->has_braces ? "{" : "", opens ? open : "", before},
-               *at_end[] = {behind, closes ? close : "", closes && l->has_braces ? "}" : ""};
-    const char *first = "", *last = "";
-    for (int i = 0; i < 3; i++) {
-        first = *in_front[i] ? arena_printf(l->arena, "%s%s ", first, in_front[i]) : first;
-        last = *at_end[i] ? arena_printf(l->arena, "%s %s", last, at_end[i]) : last;
-    }
-    insert(l, begin_of(l->site), first, opens ? l->name : NULL);
-    insert(l, closes ? group->statements.end : end, last, NULL);
+static void insert_words_before(const struct layout *l, const char *open) {
+    insert(l, begin_of(l->site), arena_printf(l->arena, l->has_braces ? "{ %s " : "%s ", open),
+           l->name);
+}
+
+static void insert_words_behind(const struct layout *l, const char *close) {
+    insert(l, l->site->group->statements.end,
+           arena_printf(l->arena, l->has_braces ? " %s }" : " %s", close), NULL);
 }
 
 void group_enclose(struct arena *arena, const struct site *site, const char *word, const char *open,
-                   const char *before, const char *behind, size_t end, const char *close,
-                   struct edit_list *edits) {
+                   const char *close, struct edit_list *edits) {
     struct layout l = {.arena = arena,
                        .site = site,
                        .edits = edits,
                        .indent = common_indent(arena, site),
                        .name = group_object(arena, site, word)};
     l.has_braces = site->group->is_labelled || is_taken(site, l.name, edits);
-    if (l.indent) {
-        insert_lines_before(&l, open, before);
-        insert_lines_behind(&l, behind, end, close);
-    } else {
-        insert_words(&l, open, before, behind, end, close);
-    }
+    if (site->id == site->group->first)
+        (l.indent ? insert_lines_before : insert_words_before)(&l, open);
+    if (site->id == site->group->last)
+        (l.indent ? insert_lines_behind : insert_words_behind)(&l, close);
 }
 
 const char *group_members(struct arena *arena, const struct site *site) {
@@ -179,12 +152,4 @@ const char *group_members(struct arena *arena, const struct site *site) {
 const char *group_remark(struct arena *arena, const struct site *site) {
     return arena_printf(arena, "%s by a key that %s share: one search for peers serves them all%s",
                         site->name, group_members(arena, site), call_regrouping_note(site));
-}
-
-const char *group_use_peers(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    call_replace_callee(
-        arena, site,
-        arena_printf(arena, "%s.%s", group_object(arena, site, "peers"), call_member(arena, site)),
-        edits);
-    return group_remark(arena, site);
 }

@@ -7,12 +7,14 @@
 
 #include "call.h"
 #include "name.h"
+#include "sites/loop.h"
 #include "sites/loop_place.h"
 #include "sites/loop_sums.h"
 #include "spelled.h"
 #include "sums.h"
 #include "text/layout.h"
 #include "text/unit.h"
+#include "unroll.h"
 
 // What the function that finds a place calls its parameters.
 struct names_of_places {
@@ -56,20 +58,6 @@ static const char *place_text(struct arena *arena, const struct loop_value *valu
     return text;
 }
 
-static const char *type_of(struct arena *arena, const struct site *site) {
-    const struct site_sums *sums = site->sums;
-    const char *element = spelled_element_inside(arena, sums->first),
-               *count = sums->body->loop->count;
-    if (sums->operation == OP_ADD && sums->scope == SCOPE_DEVICE)
-        return arena_printf(arena, "%s<%s, %s>", call_name(arena, site, "loop_sums"), element,
-                            count);
-    const char *operation =
-        call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
-    const char *scope = call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device");
-    return arena_printf(arena, "%s<%s, %s, %s, %s>", call_name(arena, site, "loop_folds"), element,
-                        operation, scope, count);
-}
-
 static bool has_one_value(const struct loop_sums *loop) {
     return loop->values.count == 1 && !loop->values.at[0].place->length;
 }
@@ -104,8 +92,9 @@ static void declare(struct arena *arena, const struct site *site, struct edit_li
     const char *indent = spot.indent;
     const char *text = arena_printf(
         arena, "%sauto %s = %s([&](%s %s, int%s%s) {%s", indent, sums_name(arena, site->sums, site),
-        type_of(arena, site), site->sums->first->loop_place->key_type, names.key,
-        has_one_value(loop) ? "" : " ", has_one_value(loop) ? "" : names.value, newline);
+        sums_type(arena, site->sums, site, "loop", arena_printf(arena, ", %s", loop->count)),
+        site->sums->first->loop_place->key_type, names.key, has_one_value(loop) ? "" : " ",
+        has_one_value(loop) ? "" : names.value, newline);
     for (size_t i = 0; i < loop->values.count; i++) {
         const struct loop_value *value = &loop->values.at[i];
         const char *test = value->end ? arena_printf(arena, "%s < %s", names.value, value->end)
@@ -160,44 +149,11 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     sums_enclose(arena, site, &ends, body->has_braces ? begin : arena_printf(arena, "%s ", opening),
                  end, edits);
     const char *leave = arena_printf(arena, "return %s()", member(arena, site, "leave"));
-    const char *leave_function =
-        arena_printf(arena, "return %s()", member(arena, site, "leave_function"));
     sums_replace(arena, site, &body->continues, "continue", "return", edits);
     sums_replace(arena, site, &body->breaks, "break", leave, edits);
-    sums_replace(arena, site, &body->returns, "return", leave_function, edits);
-}
-
-// Where a definition goes an empty line stays: those behind it keep their numbers.
-static void redefine(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct loop_sums *loop = site->sums->body->loop;
-    for (size_t i = 0; i < loop->redefinitions.count; i++) {
-        const struct redefinition *made = &loop->redefinitions.at[i];
-        call_replace(arena, site, made->range, made->text, edits);
-    }
-}
-
-// Lanes that have left the function in the loop do so behind it.
-static void leave_behind(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct loop_sums *loop = site->sums->body->loop;
-    const char *newline = site->source->newline;
-    const char *indent = spot_of_line(arena, site->source, loop->front).indent;
-    const char *level = layout_level(arena, site->source, site->function->body);
-    const struct spot spot = {spot_behind(arena, site->source, loop->behind).at, indent};
-    const char *text =
-        arena_printf(arena, "%sif (%s())%s%s%sreturn;%s", indent,
-                     member(arena, site, "has_left_function"), newline, indent, level, newline);
-    sums_insert(arena, site, &spot, text, edits);
 }
 
 // ---- The sites ----------------------------------------------------------------------------------
-
-// At the line's beginning, where formatters have it.
-static void unroll(struct arena *arena, const struct site *site, struct edit_list *edits) {
-    const struct loop_sums *loop = site->sums->body->loop;
-    const char *text = arena_printf(arena, "#pragma unroll%s", site->source->newline);
-    for (size_t i = 0; i < loop->unrolled.count; i++)
-        sums_insert(arena, site, &(struct spot){loop->unrolled.at[i], ""}, text, edits);
-}
 
 // How many there are, for people: without conversions.
 static const char *plain_count(struct arena *arena, const struct loop_sums *loop) {
@@ -212,22 +168,20 @@ static const char *plain_count(struct arena *arena, const struct loop_sums *loop
 const char *loop_sums_edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     const struct site_body *body = site->sums->body;
     const struct loop_sums *loop = body->loop;
-    const struct loop_place *place = site->loop_place;
+    const struct node *inner;
+    loop_that_stays(site, &inner);
+    if (inner && body->has_braces) // else it is the body
+        unroll_loop(arena, site, inner, edits);
     if (site->id == body->first) {
-        unroll(arena, site, edits);
         declare(arena, site, edits);
         ask_in_head(arena, site, edits);
-        redefine(arena, site, edits);
         enclose_body(arena, site, edits);
-        if (body->returns.count)
-            leave_behind(arena, site, edits);
     }
     call_replace_callee(arena, site,
                         arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site),
                                      loop_sums_value(loop, site)->index, call_member(arena, site)),
                         edits);
-    call_replace(arena, site, place->argument,
-                 place->defines_key ? place->pointer->name : place->key, edits);
+    call_replace(arena, site, site->loop_place->argument, site->loop_place->key, edits);
     const char *together =
         has_one_value(loop)
             ? ""

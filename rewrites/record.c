@@ -81,7 +81,7 @@ static const char *callee_of(struct arena *arena, const struct site *site, enum 
 void record_use(struct arena *arena, const struct site *site, enum record_rows rows,
                 const char *open, struct edit_list *edits) {
     const char *record = record_name(arena, site);
-    group_enclose(arena, site, word_of(arena, site->group), open, "", "", 0,
+    group_enclose(arena, site, word_of(arena, site->group), open,
                   arena_printf(arena, "%s.%s();", record, call_word(arena, site, "send")), edits);
     call_replace_callee(arena, site, callee_of(arena, site, rows, record), edits);
 }

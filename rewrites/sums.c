@@ -7,6 +7,7 @@
 #include "body.h"
 #include "call.h"
 #include "name.h"
+#include "spelled.h"
 #include "text/layout.h"
 #include "text/unit.h"
 
@@ -50,6 +51,20 @@ void sums_replace(struct arena *arena, const struct site *site, const struct ran
     for (size_t i = 0; i < jumps->count; i++)
         *ARENA_PUSH(arena, edits) =
             (struct edit){.range = jumps->at[i], .expected = word, .text = text, .site = site->id};
+}
+
+const char *sums_type(struct arena *arena, const struct site_sums *sums, const struct site *site,
+                      const char *word, const char *sizes) {
+    const char *element = spelled_element_inside(arena, sums->first);
+    bool adds = sums->operation == OP_ADD && sums->scope == SCOPE_DEVICE;
+    const char *name =
+        call_name(arena, site, arena_printf(arena, adds ? "%s_sums" : "%s_folds", word));
+    if (adds)
+        return arena_printf(arena, "%s<%s%s>", name, element, sizes);
+    const char *operation =
+        call_name(arena, site, arena_printf(arena, "op_%s", operation_name(sums->operation)));
+    const char *scope = call_name(arena, site, sums->scope == SCOPE_BLOCK ? "block" : "device");
+    return arena_printf(arena, "%s<%s, %s, %s%s>", name, element, operation, scope, sizes);
 }
 
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site) {

@@ -29,6 +29,11 @@ void sums_enclose(struct arena *arena, const struct site *site, const struct enc
 void sums_replace(struct arena *arena, const struct site *site, const struct range_list *jumps,
                   const char *word, const char *text, struct edit_list *edits);
 
+// "warpagg::warp_sums<float, 3, 1>", or "warp_folds" with the operation and the scope where these
+// are others: `word` in front of the underscore, and what follows the element's type.
+const char *sums_type(struct arena *arena, const struct site_sums *sums, const struct site *site,
+                      const char *word, const char *sizes);
+
 // What the object is called.
 const char *sums_name(struct arena *arena, const struct site_sums *sums, const struct site *site);
 

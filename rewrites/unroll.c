@@ -63,11 +63,23 @@ static void insert_line(struct arena *arena, const struct site *site, size_t at,
     edits->at[place] = added;
 }
 
-static void add(struct arena *arena, const struct site *site, const struct node *loop,
-                struct edit_list *edits) {
+// Whether something is put in front of the loop on its line: it may be no loop any more that
+// follows there.
+static bool is_preceded(const struct edit_list *edits, size_t loop) {
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct edit *edit = &edits->at[i];
+        bool is_blank = !edit->text[strspn(edit->text, " \t")];
+        if (edit->range.begin <= loop && loop <= edit->range.end && !edit->adds_lines && !is_blank)
+            return true;
+    }
+    return false;
+}
+
+void unroll_loop(struct arena *arena, const struct site *site, const struct node *loop,
+                 struct edit_list *edits) {
     struct loop_text text;
-    if (!indexes_own_array(loop) || !loop_text_find(site, loop, &text) ||
-        text.lead != loop->range.begin || !layout_begins_line(site->source, text.lead))
+    if (!loop_text_find(site, loop, &text) || text.lead != loop->range.begin ||
+        !layout_begins_line(site->source, text.lead) || is_preceded(edits, text.lead))
         return;
     const char *line = arena_printf(arena, "#pragma unroll%s", site->source->newline);
     size_t at = spot_of_line(arena, site->source, text.lead).at;
@@ -84,6 +96,7 @@ void unroll_edit(struct arena *arena, const struct site *site, struct edit_list 
         rounds *= counted_rounds(node->parent);
         if (rounds == 0 || rounds > MOST_ROUNDS)
             return;
-        add(arena, site, node->parent, edits);
+        if (indexes_own_array(node->parent))
+            unroll_loop(arena, site, node->parent, edits);
     }
 }

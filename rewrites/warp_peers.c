@@ -12,18 +12,15 @@ static struct cost gain(const struct site *site, const struct target *target) {
         return (struct cost){0};
     if (site->peer_loop)
         return cost_of_search_in_front(site);
-    return site->group ? cost_of_shared_search(site) : (struct cost){0};
+    return site->group && record_serves(site->group, RECORD_BY_SITES) ? cost_of_shared_search(site)
+                                                                      : (struct cost){0};
 }
 
 static const char *edit(struct arena *arena, const struct site *site, struct edit_list *edits) {
     if (site->peer_loop)
         return rounds_edit(arena, site, edits);
-    if (record_serves(site->group, RECORD_BY_SITES)) {
-        record_use(arena, site, RECORD_BY_SITES, record_open(arena, site, RECORD_BY_SITES), edits);
-        return group_remark(arena, site);
-    }
-    group_enclose(arena, site, "peers", group_make_peers(arena, site), "", "", 0, "", edits);
-    return group_use_peers(arena, site, edits);
+    record_use(arena, site, RECORD_BY_SITES, record_open(arena, site, RECORD_BY_SITES), edits);
+    return group_remark(arena, site);
 }
 
 const struct rewrite rewrite_warp_peers = {

@@ -25,7 +25,6 @@
 #include "sites/loop_place.h"
 #include "sites/merge.h"
 #include "sites/sites.h"
-#include "sites/stretches.h"
 #include "sites/stride_loop.h"
 #include "sites/ways.h"
 #include "variants.h"
@@ -71,7 +70,6 @@ static void take_file(struct session *session, struct unit *unit, struct flow *f
     inlining_find(arena, unit, &sites);
     instances_resolve(program, unit, &sites);
     groups_find(program, &sites);
-    stretches_find(program, &sites);
     iterations_find(arena, unit, program, &sites);
     loop_places_find(arena, flow, &sites);
     stride_loops_find(arena, flow, &sites);

@@ -20,7 +20,6 @@
 #include "sites/groups.h"
 #include "sites/iterations.h"
 #include "sites/peer_loop.h"
-#include "sites/stretches.h"
 
 static struct range edited(const struct file_report *file) {
     struct range all = {file->source.length, 0};
@@ -173,7 +172,6 @@ void decision_make(struct session *session, struct file_report *file) {
     components_form(session->arena, &file->sites);
     peer_loops_form(session->arena, &file->sites);
     iterations_form(session->arena, &file->sites);
-    stretches_form(session->arena, &file->sites);
     if (session->options->instrument || session->plan.profile)
         fingerprint_sites(session->arena, &file->sites);
     if (session->plan.profile) {

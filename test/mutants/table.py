@@ -323,9 +323,9 @@ faults("tool/sites/frame.c", "block-cache/shares.cu",
     ("of-any-type", "if (!end || !end->type || end->type->kind != TYPE_INTEGER)", "if (!end)", "pointers are divided among blocks"),
 )
 faults("tool/sites/counted.c", "block-cache/inside.cu",
-    ("rounds-to-the-end", "condition->operator != OPERATOR_NOT_EQUAL) || may_end_early(loop))", "condition->operator != OPERATOR_NOT_EQUAL))", "a loop that data end counts with all of its rounds"),
-    ("ends-are-open", "return is_closed ? length / by + 1 :", "return false ? 0 :", "the last round of a loop to an end that it reaches is not counted"),
-    ("steps-are-ones", "length / by + (length % by != 0);", "length;", "a loop that steps by several goes round for each"),
+    ("rounds-to-the-end", "if (!counts || may_end_early(loop) ||", "if (!counts ||", "a loop that data end counts with all of its rounds"),
+    ("ends-are-open", "return is_closed ? length / head.by + 1 :", "return false ? 0 :", "the last round of a loop to an end that it reaches is not counted"),
+    ("steps-are-ones", "length / head.by + (length % head.by != 0);", "length;", "a loop that steps by several goes round for each"),
 )
 faults("tool/sites/frame.c", "block-cache/inside.cu",
     ("records-count-their-loop", "if (f->leaves_innermost)\n        multiply(&f->around,", "if (true)\n        multiply(&f->around,", "the loop that is a record counts as several elements"),
@@ -747,8 +747,8 @@ faults("tool/decide/target.c", "target",
 
 faults("tool/sites/groups.c", "groups",
     ("effects-of-operands", "site->operand && purity_assigns_nothing(site->operand);", "site->operand;", "an operand that changes the key stands in a group"),
-    ("keys-with-effects", "is_pointer_value(pointer) && purity_can_repeat(pointer) ?", "is_pointer_value(pointer) ?", "a pointer that counts its uses is written twice"),
-    ("arrays-are-keys", "return is_it && is_pointer_value(pointer) &&", "return is_it &&", "a row's elements are its key"),
+    ("keys-with-effects", "return argument.end && is_pointer_value(site->pointer) && purity_can_repeat(site->pointer) ?", "return argument.end && is_pointer_value(site->pointer) ?", "a pointer that counts its uses is written twice"),
+    ("arrays-are-keys", "return argument.end && is_pointer_value(site->pointer) &&", "return argument.end &&", "a row's elements are its key"),
     ("keys-of-two-lines", "return range.end && is_one_line ? range : none;", "return range;", "the lines behind a group have other numbers"),
     ("strangers-join", "if (!instances_are_kin(program, head, site, &site->kin))", "site->kin = (struct site_kin){.is_kin = true, .first = head->range.begin};\n            if (false)", "neighbours with other keys share a search"),
     ("across-directives", "if (next->call->parent != list || directive_between(site->source, site->range.end, next->range.begin))", "if (next->call->parent != list)", "a group is cut by an #if"),
@@ -756,7 +756,8 @@ faults("tool/sites/groups.c", "groups",
     ("uniform-in-groups", "site->address == ADDRESS_KEYED && !site->result_used &&", "!site->result_used &&", "an address that all share stands in a group"),
     ("scopes-in-groups", "site->operation <= OP_XOR && site->scope == SCOPE_DEVICE &&", "site->operation <= OP_XOR &&", "an update of block scope stands in a group"),
     ("exchanges-in-groups", "site->operation <= OP_XOR && site->scope == SCOPE_DEVICE &&", "site->scope == SCOPE_DEVICE &&", "an exchange stands in a group"),
-    ("groups-of-the-lost", "head->kin.is_kin && head->kin.first == head->range.begin ?", "head->range.end ?", "a group goes on when its first member is lost"),
+    ("groups-of-the-lost", "head->kin.is_kin && head->kin.first == head->range.begin &&", "head->range.end &&", "a group goes on when its first member is lost"),
+    ("groups-of-all", "next < first + MOST_MEMBERS &&", "true &&", "a group has more members than a record has values", "warp-peers/large.cu"),
 )
 
 faults("tool/sites/purity.c", "groups",
@@ -873,10 +874,7 @@ faults("rewrites/object.c", "plan",
 )
 
 faults("rewrites/counted_places.c", "block-sum/counted.cu",
-    ("unrolled-over-the-programs-word", "layout_begins_line(source, loop->range.begin) && stands_alone(source, loop);", "layout_begins_line(source, loop->range.begin);", "a loop is told twice how it is unrolled"),
-    ("unrolled-in-a-line", "layout_begins_line(source, loop->range.begin) && stands_alone(source, loop);", "stands_alone(source, loop);", "a directive goes in front of what is not its loop"),
-    ("unrolled-behind-other-edits", "if (!has_edit(edits, (struct range){line, loop->range.begin}))", "", "a directive stands in front of what was put around the loop"),
-    ("unrolled-whatever-counts", "if (!is_loop(loop) || !counts_place(site, loop) || !can_be_told(site, loop))", "if (!is_loop(loop) || !can_be_told(site, loop))", "a loop over data is unrolled"),
+    ("unrolled-whatever-counts", "if (is_loop(loop) && counts_place(site, loop))", "if (is_loop(loop))", "a loop over data is unrolled"),
     ("totals-from-the-first-on", "if (site->reach.first || site->tests.count)", "if (site->tests.count)", "a part of an array has its totals at the array's begin"),
 )
 faults("rewrites/counted_places.c", "block-sum/counted-leaves.cu",
@@ -923,8 +921,6 @@ faults("rewrites/warp_vector.c", "reasons/no-gain-of-a-search.cu",
 )
 faults("rewrites/warp_vector.c", "warp-vector/rewrites.cu warp-vector/leaves.cu warp-vector/templates.cu",
     ("vectors-on-any-gpu", "target->sm >= 90 ? cost_of_way(COST_WARP_VECTOR) : cost_of_shared_search(site);", "cost_of_way(COST_WARP_VECTOR);", "vectors are promised before sm_90"),
-    ("rows-begin-anywhere", "    if (site->element_of_row)\n", "    if (false)\n", "the row begins at the first statement's element"),
-    ("never-sent", "row && site->id == row->last ?", "row && site->id == 0 ?", "a row is not sent"),
 )
 
 faults("tool/device/iteration.c", "warp-sums/refuses.cu warp-sums/leaves.cu",
@@ -943,8 +939,8 @@ faults("tool/text/layout.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-su
     ("ends-are-guessed", "return source->text[statement->range.end - 1] == '}' ? statement->range.end : 0;", "return statement->range.end;", "a statement that ends in a macro becomes a lambda in part"),
 )
 
-faults("tool/device/components.c", "device_components",
-    ("sums-of-any-place", "return rounds_are_fixed(rounds, LLVMGetOperand(value, 1 - i));", "return true;", "the place behind which the counter goes is another in each round"),
+faults("tool/device/rounds.c", "device_components",
+    ("sums-of-any-place", "return is_fixed(rounds, LLVMGetOperand(value, 1 - i));", "return true;", "the place behind which the counter goes is another in each round"),
     ("differences-are-sums", "LLVMGetInstructionOpcode(value) == LLVMAdd;\n    for", "LLVMGetNumOperands(value) == 2;\n    for", "a loop that goes backwards is a row"),
     ("rounds-of-any-number", "limit >= 2 && limit <= MOST ?", "limit >= 2 ?", "a record of any size"),
     ("rounds-of-one", "limit >= 2 && limit <= MOST ?", "limit <= MOST ?", "one round is a row"),
@@ -986,10 +982,11 @@ faults("rewrites/unroll.c", "warp-keyed/unroll.cu",
     ("many-rounds", "if (rounds == 0 || rounds > MOST_ROUNDS)", "if (rounds == 0)", "a loop of many rounds is unrolled"),
     ("unknown-rounds", "if (rounds == 0 || rounds > MOST_ROUNDS)", "if (rounds > MOST_ROUNDS)", "a loop of unknown length is unrolled"),
     ("other-pragmas", "        text.lead != loop->range.begin || ", "        ", "a loop has two pragmas"),
-    ("within-a-line", " || !layout_begins_line(site->source, text.lead))", ")", "a pragma stands behind code"),
+    ("within-a-line", "|| !layout_begins_line(site->source, text.lead) ||", "||", "a pragma stands behind code"),
     ("for-hosts", "node->parent && !is_host;", "node->parent;", "the host's compiler reads a pragma that it does not know"),
     ("twice-in-front", "if (!edit_stands_at(edits, at, line))", "if (true)", "two sites put a pragma each in front of their loop"),
     ("behind-blanks", "edits->at[place].text[strspn(edits->at[place].text, \" \\t\")]", "true", "a pragma stands between a line and its blanks"),
+    ("behind-other-edits", "|| is_preceded(edits, text.lead))", ")", "a directive stands in front of what was put around the loop", "block-sum/counted.cu"),
 )
 
 faults("tool/sites/loop_text.c", "warp-vector/components.cu warp-vector/no-components.cu",
@@ -1012,18 +1009,17 @@ faults("tool/sites/peer_loop.c", "warp-peers/rounds.cu",
     ("reads-without-rounds", "if (!key || !r.reads)", "if (!key || true)", "memory is read that a loop without rounds does not read"),
 )
 faults("tool/sites/counted.c", "warp-vector/components-differ.cu warp-vector/no-components.cu warp-vector/components.cu",
-    ("components-of-others", "decl == compared(loop->kids[FOR_CONDITION]) &&", "", "another variable counts the elements"),
+    ("components-of-others", "if (condition && condition->kind == NODE_BINARY && named(condition->kids[0]) == decl)", "if (condition && condition->kind == NODE_BINARY)", "another variable counts the elements"),
     ("limits-are-ints", "return needs_conversion(limit) ?", "return false ?", "a template's number fits an int in each instance", "warp-vector/components-differ.cu"),
 )
 
 faults("tool/sites/loop_place.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("keys-twice", "r.keys != 1 ||", "r.keys < 1 ||", "a place follows the key's square"),
     ("remainders-follow", "bool is_shift = node->kind == NODE_BINARY && node->operator == OPERATOR_SHIFT_LEFT;", "bool is_shift = node->kind == NODE_BINARY;", "a remainder is a multiple of the key"),
-    ("two-pragmas", "|| has_pragma(loop) ? 0 : line;", "? 0 : line;", "a loop has two pragmas"),
     ("converted-keys", "return node->kind == NODE_REFERENCE && node->decl && node->decl->type ? node->decl->type : node->type;", "return node->type;", "a key is another where it is converted"),
 )
 faults("tool/sites/invariant.c", "warp-sums/refuses.cu warp-sums/stays.cu",
-    ("constants-of-the-loop", "return !is_constant_of_loop(r, node);", "return true;", "a constant of the loop is another in front of it"),
+    ("constants-of-the-loop", "return !names_local;", "return true;", "a constant that the loop declares is named in front of it"),
 )
 
 faults("tool/sites/loop_count.c", "warp-sums/counts.cu warp-sums/stays.cu",
@@ -1032,7 +1028,6 @@ faults("tool/sites/loop_count.c", "warp-sums/counts.cu warp-sums/stays.cu",
     ("counts-what-others-set", "if (!variable || variable->escaped || variable->alias ||", "if (!variable || variable->alias ||", "likewise, by a pointer or a lambda"),
     ("counts-other-types", "type->size == counter->type->size &&", "", "an end that an int does not hold is cut off"),
     ("counts-switched-off", "|| has_condition(loop))", ")", "switched-off code sets how far a lane goes"),
-    ("counts-set-elsewhere", "variable->definitions.count != 2", "variable->definitions.count < 2", "a counter that the body sets differs from lane to lane"),
 )
 faults("tool/sites/counted.c", "warp-sums/counts.cu",
     ("counts-from-below-0", "first->constant.integer >= 0 &&", "", "a lane that never enters is in the loop below 0"),
@@ -1042,17 +1037,13 @@ faults("tool/launches/sibling_launches.c", "virtual-blocks/blanks.cu",
 )
 
 faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
-    ("ways-out-of-counted-loops", "loop->counting->limit && !body->breaks.count &&", "loop->counting->limit &&", "a lane goes on behind its break", "warp-sums/counts.cu"),
-    ("pragmas-move", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
-    ("labels-lead-past", "if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))", "if (!loop_head_begins_statement(loop))", "a goto leads past an object"),
+    ("ways-out-of-counted-loops", "loop->counting->limit && !body->breaks.count;", "loop->counting->limit;", "a lane goes on behind its break", "warp-sums/counts.cu"),
+    ("pragmas-move", "if (!loop_text_begins_statement(loop) || groups_are_labelled(site, list))", "if (groups_are_labelled(site, list))", "an object stands between a pragma and its loop"),
+    ("labels-lead-past", "if (!loop_text_begins_statement(loop) || groups_are_labelled(site, list))", "if (!loop_text_begins_statement(loop))", "a goto leads past an object"),
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
     ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
-    ("idle-definitions", "if (made.text)\n        *ARENA_PUSH(arena, &sums->redefinitions) = made;", "(void)sums;", "a pointer is defined that nothing names"),
     ("types-of-the-loop", "if (declares_types(loop))", "if (false)", "a type of the loop is named in front of it"),
-    ("names-in-the-text", "|| is_named_in_text(&naming, loop))", ")", "a pointer goes that switched-off code names"),
     ("numbers-that-meet", "may_collide(loop) ||", "false ||", "two values have one number"),
-    ("keys-of-many", "return naming.definition && !place->defines_key;", "return naming.definition;", "a key that nothing defines is named"),
-    ("definitions-on-lines", "return is_line && is_all ? range", "return range.end ? range", "lines change their numbers, and a comment goes"),
 )
 
 faults("tool/sites/iterations.c", "warp-vector/no-components.cu warp-vector/components-differ.cu",
@@ -1067,11 +1058,11 @@ faults("tool/sites/components.c", "warp-vector/components.cu warp-vector/no-comp
 )
 
 faults("tool/sites/loop_body.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
-    ("unions-are-captured", "if (is_union && token_is_mark(text, &token, '{'))", "if (false)", "a lambda names a member of an anonymous union"),
-    ("loops-name-themselves", "if (!body->obstacle && site->iteration.names_function)", "if (false)", "__func__ is the lambda's"),
+    ("unions-are-captured", "if (!body->obstacle && lexer_mentions(site->source->text, in_front, \"union\"))", "if (false)", "a lambda names a member of an anonymous union"),
+    ("loops-name-themselves", "if (!body->obstacle && site->iteration.asks_function)", "if (false)", "__func__ is the lambda's"),
     ("breaks-stay", "if (left_by(node, true) == reading->loop)", "if (false)", "a break leaves a lambda"),
     ("breaks-of-all", "if (left_by(node, true) == reading->loop)", "if (left_by(node, true))", "an inner loop's break leaves the outer one"),
-    ("values-are-dropped", "node->kid_count ? \"a `return` with a value leaves the loop\" : NULL", "NULL", "a returned value is lost"),
+    ("values-are-dropped", "case NODE_RETURN: obstacle = \"a `return` leaves the loop\"; break;", "case NODE_RETURN: break;", "a `return` leaves a lambda alone"),
     ("jumps-stay", "case NODE_LABEL: obstacle = \"the loop's body holds a label or a `goto`\"; break;", "case NODE_LABEL: break;", "a goto leads into a lambda"),
     ("continues-of-all", "if (left_by(node, false) == reading->loop)", "if (left_by(node, false))", "an inner loop's continue becomes a return"),
     ("variables-outlive", "node->decl && node->decl->storage != STORAGE_LOCAL ?", "false ?", "a lambda declares shared memory"),
@@ -1083,7 +1074,7 @@ faults("tool/sites/loop_body.c", "warp-sums/refuses.cu warp-sums/rewrites.cu war
 )
 faults("tool/sites/iterations.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
     ("feet-are-heads", "return end_at(loop, source, update, &update->ends[loop->kind == NODE_DO ? END_FOOT : END_HEAD]);", "return end_at(loop, source, update, &update->ends[END_HEAD]);", "a do loop is none"),
-    ("loops-share-a-body", "!has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i])", "true", "two objects move one body", "warp-sums/stays.cu"),
+    ("loops-share-a-body", "can_join(site) && !has_object(sites, site))", "can_join(site))", "two objects move one body", "warp-sums/stays.cu"),
 )
 faults("tool/sites/gather.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/captures.cu warp-sums/leaves.cu",
     ("rows-have-gaps", "if (is_beside && step == element_words[site->running].size)", "if (is_beside && step)", "elements with a gap between them are neighbours"),
@@ -1093,33 +1084,7 @@ faults("tool/sites/gather.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-s
     ("sums-in-shared", "site->scope != SCOPE_SYSTEM && site->space != SPACE_SHARED", "site->scope != SCOPE_SYSTEM", "sums in shared memory are gathered"),
 )
 
-faults("tool/device/stretch.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
-    ("stretches-never-wait", "    if (!effect_is_by_itself(entry->effects[number]))\n        return true;\n", "", "a vote among statements keeps nobody"),
-    ("stretches-never-spin", "    return entry->effects[number] && order_loop_waits_around(", "    return false && order_loop_waits_around(", "a loop that waits among statements goes unnoticed"),
-    ("stretches-are-blind", "&& memory_may_tell(entry, number, i))", "&& false)", "what follows among statements may look at what was put off"),
-    ("stretches-look-ahead", "if (i != number && graph_reaches(graph, reachable, number, i) &&", "if (i != number &&", "what stands in front of an update looks at it behind it"),
-    ("stretches-of-few", "            if (!conditions_thin(entry, decider))\n                continue;\n", "            continue;\n", "the lanes that data let through are a warp"),
-    ("stretches-of-few-calls", "            if (!stands_there(asking, branch, &at) || !at)\n                stretch->is_thinned = true;\n            else\n", "            if (stands_there(asking, branch, &at) && at)\n", "the lanes that data let call are a warp"),
-    ("stretches-of-other-rounds", "stretch->is_thinned |= lanes_exit(entry, loop).spread > SPREAD_UNIFORM;", ";", "lanes that call in different rounds are together"),
-    ("stretches-of-other-calls", "        if (is_same_way(i, asking->here)) {", "        if (true) {", "what stands in another function stands among the statements"),
-)
-
-faults("tool/sites/stretches.c", "warp-sums/stretches-refused.cu warp-sums/stretches.cu",
-    ("stretches-in-loops", "        if (node_is_loop(node))\n            return none;\n", "", "statements in a loop are gone through once"),
-    ("what-stands-elsewhere", "if (spots->is_anywhere || is_outside)", "if (spots->is_anywhere)", "what stands outside of the body runs there"),
-    ("stretches-return", "    if (node->kind == NODE_RETURN)\n", "    if (false)\n", "a macro returns from among the statements"),
-    ("stretches-are-jumped-over", "if (site->function->has_label)", "if (false)", "a goto leads past a declaration"),
-    ("stretches-of-branches", "        if (token.kind == TOKEN_DIRECTIVE)\n            return \"a directive", "        if (false)\n            return \"a directive", "a branch that is switched off returns"),
-    ("stretches-anywhere", "text->end <= text->begin || !begins_statement(source, body->kids[first])", "text->end <= text->begin", "a declaration stands in a macro's argument", "warp-sums/stretches-text.cu"),
-    ("stretches-in-lines", "if (!layout_begins_line(source, text->begin) || !layout_ends_line(source, text->end))", "if (false)", "objects of two levels meet at one place"),
-    ("waiting-stretches", "    if (!range_is_inside(text, site->stretch.waits))\n", "    if (false)\n", "a vote stands among the statements"),
-    ("seen-stretches", "return range_is_inside(text, site->stretch.looks) ? NULL :", "return true ? NULL :", "what follows among the statements looks"),
-    ("parted-stretches", " || site->stretch.together < head->function->body->kids[first]->range.begin)", ")", "lanes that data let through are a warp"),
-    ("packs-are-one-call", "return !site->sums && !is_expanded &&", "return !site->sums &&", "the calls of a pack are one value", "warp-sums/stretches-text.cu"),
-    ("stretches-of-all", "        site->stretch.is_left_out |= leaves;\n        any |= leaves;\n", "", "a site of another rewrite is in the object", "warp-sums/stretches-text.cu"),
-)
-
-faults("rewrites/virtual_blocks.c", "warp-sums/stretches-at-the-top.cu",
+faults("rewrites/virtual_blocks.c", "virtual-blocks/first-statement.cu",
     ("tops-of-bodies", "!edit->object && edit->text != but)", "false)", "an object of the first statement is made once for all blocks"),
 )
 
@@ -1137,8 +1102,6 @@ faults("rewrites/body.c", "virtual-blocks/dropped-arguments.cu",
 
 faults("rewrites/warp_sums.c", "warp-sums/refuses.cu warp-sums/rewrites.cu warp-sums/leaves.cu",
     ("sums-of-all-lanes", "bool fits = site->sums ? site->sums->pays :", "bool fits = site->sums ? true :", "one sum to which all lanes add becomes a lambda", "warp-sums/alone.cu"),
-    ("way-of-none", "if (tells && !body->ends_by_jump)", "if (false)", "a lambda ends without its word"),
-    ("breaks-go-on", "WAY_BREAK, \"break;\");", "WAY_BREAK, \"continue;\");", "who left the loop goes on"),
     ("sums-regardless", "        return site->sums->body->obstacle;", "        return NULL;", "a body becomes a lambda that is left by break"),
 )
 
@@ -1700,7 +1663,7 @@ faults("tool/text/names.c", "virtual-blocks/names.cu",
 )
 
 faults("tool/sites/iterations.c", "warp-sums/refuses.cu",
-    ("bodies-share-returns", "if (is_inside && inner->returns.count && !inner->obstacle && !outer->obstacle)", "if (false && inner->returns.count && is_inside)", "one return is two lambdas' word"),
+    ("breaks-of-iterations", "if (body->breaks.count && !body->obstacle)", "if (false)", "a break leaves a lambda alone"),
 )
 
 faults("tool/sites/sites.c", "real-world/libraries.cu",
@@ -2004,14 +1967,18 @@ faults("tool/device/own_loop.c", "facts/own-loop.cu",
      "a number's maximum is left out where equal zeros differ"),
 )
 
+faults("rewrites/warp_uniform.c", "virtual-blocks/as-written.cu",
+    ("few-never-lose", "return site->sparse && !site->address_proved &&", "return false && !site->address_proved &&", "few lanes at a checked address have no kernel as it was written"),
+)
+faults("tool/sites/counted.c", "stride-loop/refuses.cu warp-sums/counts.cu",
+    ("counters-that-change", "return variable && !variable->escaped && variable->definitions.count == 2;", "return variable && !variable->escaped;", "a loop's counter changes in its body"),
+)
 faults("tool/sites/stride_loop.c", "stride-loop/refuses.cu stride-loop/rewrites.cu",
     ("ends-that-change", "invariant_value(flow, site->function, loop, end) &&", "true &&", "a loop's end changes in it"),
     ("steps-that-change", "&& invariant_value(flow, site->function, loop, by)", "", "a loop's step changes in it"),
-    ("counters-that-change", "variable && !variable->escaped && variable->definitions.count == 2", "variable && !variable->escaped", "a loop's counter changes in its body"),
     ("ends-of-other-types", "type && text_is_same(type->name, counter->type->name) &&", "type &&", "a comparison is made in another type"),
-    ("rounds-that-break", "!body.breaks.count && !body.returns.count", "!body.returns.count", "a break leaves a lambda of a round"),
-    ("rounds-that-return", "!body.breaks.count && !body.returns.count", "!body.breaks.count", "a return leaves a lambda of a round"),
-    ("rounds-behind-pragmas", "loop_head_begins_statement(loop) &&", "", "a pragma stands in front of what is no loop any more"),
+    ("rounds-that-break", "return !body.obstacle && !body.breaks.count;", "return !body.obstacle;", "a break leaves a lambda of a round"),
+    ("rounds-behind-pragmas", "loop_text_begins_statement(loop) &&", "", "a pragma stands in front of what is no loop"),
     ("rounds-of-branches", "!lexer_has_directive(loop->source->text, made.range) &&", "", "a branch that is switched off changes a loop's counter"),
     ("rounds-behind-jumps", "!is_jumped_over(site, loop) &&", "", "a jump leads over the object of a loop"),
     ("rounds-of-attributes", "return is_argument(made->type);", "return true;", "an attribute stands in a template's argument"),

@@ -2,7 +2,7 @@
 
 #include "device_facts.h"
 
-#include "device/components.h"
+#include "device/rounds.h"
 
 #define KEY TID "%from = getelementptr inbounds i32, ptr %q, i32 %tid\n%c = load i32, ptr %from, !tbaa !20\n%k = sext i32 %c to i64\n"
 #define HEAD(begin, test) "br label %head\nhead:\n%i = phi i32 [" begin ", %entry], [%next, %foot]\n%more = " test "\nbr i1 %more, label %body, label %out\nbody:\n"
@@ -90,7 +90,7 @@ static const struct {
 static unsigned components_in(const char *body, enum alias alias) {
     LLVMValueRef function;
     const struct analysis *analysis = facts_prepare(body, (struct facts_options){.alias = alias}, &function);
-    return components_of(analysis, facts_update_of_a(function, body));
+    return rounds_over_neighbours(analysis, facts_update_of_a(function, body));
 }
 
 static void components(void **state) {

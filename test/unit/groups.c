@@ -103,9 +103,9 @@ static void operands_that_assign_nothing(void **state) {
 }
 
 static const char *key_text(struct arena *arena, const struct analysis *a) {
-    const struct site_group *group = a->sites.at[0].group;
-    assert_non_null(group);
-    return arena_copy(arena, a->tree->source.text + group->key.begin, group->key.end - group->key.begin);
+    assert_non_null(a->sites.at[0].group);
+    const struct range key = groups_key(&a->sites.at[0]);
+    return arena_copy(arena, a->tree->source.text + key.begin, key.end - key.begin);
 }
 
 static void keys_are_the_pointers_text(void **state) {

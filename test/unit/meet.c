@@ -98,9 +98,6 @@ static const char *of_frame(struct arena *arena, const struct frame *frame) {
 #define TEXT_KIN(name)                                                                                                 \
     arena_printf(arena, "%d %zu %zu %d %lld", facts->name.is_kin, facts->name.first, facts->name.anchor,               \
                  facts->name.distance_is_known, facts->name.distance)
-#define TEXT_STRETCH(name)                                                                                             \
-    arena_printf(arena, "%d %zu-%zu %zu-%zu %zu", facts->name.is_some, facts->name.waits.begin, facts->name.waits.end, \
-                 facts->name.looks.begin, facts->name.looks.end, facts->name.together)
 #define TEXT_TRAFFIC(name) of_traffic(arena, &facts->name)
 #define TEXT_ITERATION(name) of_iteration(arena, &facts->name)
 #define TEXT_PLACE NUMBER
@@ -188,12 +185,6 @@ static struct site_kin any_kin(void) {
     return kin;
 }
 
-static struct site_stretch any_stretch(void) {
-    if (chance())
-        return (struct site_stretch){0};
-    return (struct site_stretch){.is_some = true, .waits = {any(3), 5 + any(3)}, .looks = {any(3), 5 + any(3)}, .together = any(3)};
-}
-
 static void add_lists(struct arena *arena, struct facts *facts) {
     for (size_t at = 1; at < 4; at++) {
         if (chance())
@@ -255,7 +246,6 @@ static struct facts any_facts(struct arena *arena) {
 #define ANY_WAYS(name) (chance() ? NULL : &ways[any(3)])
 #define ANY_FRAME(name) &frames[any(5)]
 #define ANY_KIN(name) any_kin()
-#define ANY_STRETCH(name) any_stretch()
 #define ANY_TRAFFIC(name) any_traffic()
 #define ANY_ITERATION(name) any_iteration()
     struct facts facts = {

@@ -16,7 +16,6 @@
 #include "sites/frame.h"
 #include "sites/kernels.h"
 #include "sites/sites.h"
-#include "sites/stretches.h"
 #include "sites/stride_loop.h"
 
 // The largest gain over the architectures asked for; 0 where the rewrite does not apply on one of
@@ -165,9 +164,7 @@ static void keep_groups_whole(struct site_list *sites) {
 // So do the updates of a loop's body.
 static void keep_bodies_whole(struct site_list *sites) {
     for (size_t i = 0; i < sites->count; i++) {
-        const struct site_body *body = sites->at[i].sums && !sites->at[i].sums->body->is_stretch
-                                           ? sites->at[i].sums->body
-                                           : NULL;
+        const struct site_body *body = sites->at[i].sums ? sites->at[i].sums->body : NULL;
         const struct rewrite *first = body ? sites->at[body->first - 1].rewrite : NULL;
         bool whole = body != NULL; // if all are left too: what stands against it is told
         for (size_t k = i; body && k < sites->count; k++)
@@ -192,18 +189,6 @@ static void choose_all_again(struct question *q, struct site_list *sites,
         refusals[i] = (struct refusal){0};
         if (sites->at[i].rewrite)
             choose_again(q, &sites->at[i], &refusals[i]);
-    }
-}
-
-// A stretch goes on without those that gain more by themselves. Each round leaves some out.
-static void settle_stretches(struct question *q, struct site_list *sites,
-                             struct refusal *refusals) {
-    const struct rewrite *gathers = NULL;
-    for (size_t i = 0; i < q->settings->all.count; i++)
-        gathers = q->settings->all.at[i]->gathers_sums ? q->settings->all.at[i] : gathers;
-    while (stretches_keep(sites, gathers)) {
-        stretches_form(q->arena, sites);
-        choose_all_again(q, sites, refusals);
     }
 }
 
@@ -521,8 +506,7 @@ static void edit_site(struct arena *arena, const struct site_list *sites, struct
 // with all that is edited in it; 0: it moves none.
 static size_t length_moved(const struct site *site) {
     const struct site_body *body = site->rewrite && site->sums ? site->sums->body : NULL;
-    return body && !body->is_stretch && body->first == site->id ? body->text.end - body->text.begin
-                                                                : 0;
+    return body && body->first == site->id ? body->text.end - body->text.begin : 0;
 }
 
 static int compare_moved(const void *a, const void *b) {
@@ -574,14 +558,12 @@ void plan_decide(struct arena *arena, const struct plan_settings *settings, enum
         if (!is_left[i] && !sites->at[i].group) // alone, it may gain more
             choose_again(&q, &sites->at[i], &(struct refusal){0});
     struct refusal *refusals = ARENA_ARRAY(arena, struct refusal, sites->count + 1);
-    settle_stretches(&q, sites, refusals);
     room_join(sites);
     room_divide(sites);
     choose_all_again(&q, sites, refusals);
     // Some of a group may have got room, which a body's sums do not ask for.
     keep_groups_whole(sites);
     choose_all_again(&q, sites, refusals);
-    settle_stretches(&q, sites, refusals);
     keep_macros_whole(arena, sites);
     struct site **order = order_of_edits(arena, sites);
     for (size_t i = 0; i < sites->count; i++) {

@@ -25,7 +25,6 @@ struct rewrite {
     // And holds the elements that the index can reach: sites whose elements meet share it.
     bool holds_reach;
     bool lives_on;      // what it gathers for a block is sure to gain from gathering for several
-    bool gathers_sums;  // of a body or a stretch, which all of them leave or share
     bool renames;       // its edit is the callee's name, be it in a macro's definition
     bool swaps;         // compare-and-swaps, which no other rewrite takes
     bool keeps_account; // its object knows whether it pays, and gives up where it doesn't

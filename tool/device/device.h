@@ -97,23 +97,6 @@ struct device_iteration {
 // The branches that may decide it: of the innermost loop, and of the one around that.
 enum iteration_ends { END_HEAD, END_FOOT, END_OUTER_HEAD, END_OUTER_FOOT, END_COUNT };
 
-// Where instructions stand in a function, in the file of an update: the first and the last, and the
-// nearest ones in front of the update and behind it; file NULL: there is none.
-struct device_spots {
-    struct device_place first, before, behind, last;
-    bool is_anywhere; // of some nobody knows where
-};
-
-// What stands against putting an update off to the end of statements around it.
-struct device_stretch {
-    struct device_spots waits; // where lanes may wait for each other
-    struct device_spots looks; // what may run behind the update and look at its location
-    struct device_spots thins; // branches on data in front of it: expected
-    // By what stands outside of the function, as it seems;
-    // or lanes come in different rounds of a loop there.
-    bool is_thinned;
-};
-
 // Whether nvcc may read a struct that the function is given by value from where nobody has put it,
 // once the function has grown: it does so where it inlines late.
 enum device_copy {
@@ -188,10 +171,6 @@ struct device_update {
     unsigned components;
     // In all rounds of the loop those lanes share its address that do in the first.
     bool keeps_peers;
-
-    // By the chain, of one whose result nobody uses at an address that is one for the warp;
-    // NULL: not known.
-    const struct device_stretch *stretches;
 };
 
 // What stands against one block doing the work of several, one after the other.

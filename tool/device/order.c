@@ -39,7 +39,7 @@ enum answer { NOT_ASKED, NEVER, SOMETIMES };
 
 // What decides when a loop is left.
 struct leaving {
-    enum answer waits, around; // whether something in it is waited for; in it or one around it
+    enum answer waits; // whether something in it is waited for
     bool is_known;
     bool by_anything;  // not all was looked at
     struct map values; // that it is computed from, of those that come out of memory
@@ -380,21 +380,6 @@ bool order_loop_waits(const struct analysis *entry, int loop) {
     if (leaving->waits == NOT_ASKED)
         leaving->waits = NEVER;
     return leaving->waits == SOMETIMES;
-}
-
-bool order_loop_waits_around(const struct analysis *entry, int loop) {
-    struct leaving *leavings = entry->order->leavings;
-    int known = loop;
-    while (known >= 0 && leavings[known].around == NOT_ASKED && !order_loop_waits(entry, known))
-        known = entry->graph->loops[known].outer;
-    const bool waits = known >= 0 && leavings[known].around != NEVER;
-    for (int at = loop; at >= 0 && leavings[at].around == NOT_ASKED;
-         at = entry->graph->loops[at].outer) {
-        leavings[at].around = waits ? SOMETIMES : NEVER;
-        if (at == known)
-            break; // what is around it was not asked
-    }
-    return waits;
 }
 
 bool order_probes(const struct analysis *entry, LLVMValueRef update) {

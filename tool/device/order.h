@@ -34,7 +34,4 @@ bool order_probes(const struct analysis *entry, LLVMValueRef update);
 // or one around it, is left.
 bool order_loop_waits(const struct analysis *entry, int loop);
 
-// The same of the loop, or one around it; -1: none.
-bool order_loop_waits_around(const struct analysis *entry, int loop);
-
 #endif

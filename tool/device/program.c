@@ -9,7 +9,6 @@
 #include "analysis.h"
 #include "base/file.h"
 #include "block_lanes.h"
-#include "components.h"
 #include "demangle.h"
 #include "device.h"
 #include "effect.h"
@@ -24,7 +23,6 @@
 #include "repeat.h"
 #include "rounds.h"
 #include "shared_memory.h"
-#include "stretch.h"
 #include "threads.h"
 
 typedef ARENA_LIST(struct device_update) updates;
@@ -185,27 +183,8 @@ static void read_iteration(struct reading *reading, const struct analysis *analy
         update->ends[i] = read_end(reading, &iteration.ends[i]);
     update->is_together = iteration.is_together;
     update->skips = iteration.skips;
-    update->components = components_of(analysis, instruction);
+    update->components = rounds_over_neighbours(analysis, instruction);
     update->keeps_peers = rounds_keep_peers(analysis, instruction);
-}
-
-static struct device_place place_for_stretch(void *context, LLVMMetadataRef location) {
-    return place_of(context, location);
-}
-
-// Each asks all instructions of the entry; no object takes so many values.
-static void read_stretches(struct reading *reading, const struct analysis *analysis,
-                           const struct analysis *proved, LLVMValueRef instruction,
-                           struct device_update *update) {
-    enum { MOST = 64 };
-    unsigned before = 0;
-    for (size_t i = reading->updates.count;
-         i-- > 0 && reading->updates.at[i].entry == update->entry;)
-        before += reading->updates.at[i].stretches != NULL;
-    if (before < MOST && !update->result_used && update->address == ADDRESS_UNIFORM &&
-        update->space != SPACE_SHARED)
-        update->stretches = stretches_of(analysis, proved ? proved : analysis, instruction,
-                                         update->depth, place_for_stretch, reading);
 }
 
 static void add_fence_of_callers(struct device_update *update) {
@@ -242,7 +221,6 @@ static void read_update(struct reading *reading, const struct analysis *analysis
         LLVMValueRef proved_obstacle = analyse_update(proved, instruction, &alone);
         keep_proved(reading, &update, &obstacle, &alone, proved_obstacle);
     }
-    read_stretches(reading, analysis, proved, instruction, &update);
     if (described->is_behind_order)
         add_fence_of_callers(&update);
     // No launch can pass shared memory.

@@ -242,7 +242,8 @@ static const char *tell_group(const struct telling *t) {
         return arena_printf(t->arena, "the loop over %u elements, by `%s`", t->site->row->count,
                             group->counter);
     return group ? arena_printf(t->arena, "sites %u to %u, by the pointer `%s`", group->first,
-                                group->last, text_of(t, &t->file->source, group->key))
+                                group->last,
+                                text_of(t, &t->file->source, group->sites->pointer->range))
                  : NULL;
 }
 

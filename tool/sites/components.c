@@ -1,5 +1,5 @@
 // What runs says how many elements there are, and that the updates may wait for the loop's end
-// (device/components.h). The text has to name the element: the loop's own counter, from 0 on by
+// (device/rounds.h). The text has to name the element: the loop's own counter, from 0 on by
 // ones. (The runtime looks once more: what its number does not lead to it updates by itself.)
 
 #include "components.h"
@@ -22,8 +22,6 @@ static unsigned number_of(const struct site_list *sites, const struct site *site
     }
     return number;
 }
-
-// Which.
 
 // Without vectors a row gains little, and each element has a slot of its own in a block's cache.
 static bool can_be_row(const struct site *site) {
@@ -54,11 +52,8 @@ static void form(struct arena *arena, const struct site_list *sites, struct site
     struct site_group *group = ARENA_NEW(arena, struct site_group);
     struct site_row *row = ARENA_NEW(arena, struct site_row);
     *group = made;
-    *row = (struct site_row){.count = site->iteration.components,
-                             .first = site->id,
-                             .last = site->id,
-                             .end = group->statements.end,
-                             .spelled = limit};
+    *row =
+        (struct site_row){.count = site->iteration.components, .first = site->id, .spelled = limit};
     site->group = group;
     site->row = row;
 }

@@ -3,10 +3,18 @@
 #include "counted.h"
 
 #include "base/lexer.h"
+#include "base/text.h"
+#include "flow.h"
 #include "text/unit.h"
 
-static bool is_number(const struct node *node, long long number) {
-    return node && node->constant.kind == CONSTANT_INTEGER && node->constant.integer == number;
+bool counted_is_index(const struct type *type) {
+    static const char *const types[] = {"int",       "unsigned int",       "long", "unsigned long",
+                                        "long long", "unsigned long long", NULL};
+    return type && type->name && text_is_among(type->name, types);
+}
+
+static bool is_constant(const struct node *node) {
+    return node && node->constant.kind == CONSTANT_INTEGER;
 }
 
 static const struct decl *named(const struct node *node) {
@@ -27,29 +35,58 @@ static const struct decl *begun(const struct node *init, const struct node **val
     return assigns ? named(init->kids[0]) : NULL;
 }
 
-static const struct decl *begun_with_0(const struct node *init) {
-    const struct node *value = NULL;
-    const struct decl *decl = begun(init, &value);
-    return is_number(value, 0) ? decl : NULL;
-}
-
-static const struct decl *stepped(const struct node *step) {
+// By which constant the counter steps up; 0: by none.
+static long long step_of(const struct node *step) {
     if (step && step->kind == NODE_UNARY && step->operator == OPERATOR_INCREMENT)
-        return named(step->kids[0]);
-    bool adds = step && step->kind == NODE_ASSIGN && step->operator == OPERATOR_ADD;
-    return adds && is_number(step->kids[1], 1) ? named(step->kids[0]) : NULL;
+        return 1;
+    bool adds = step && step->kind == NODE_ASSIGN && step->operator == OPERATOR_ADD &&
+                is_constant(step->kids[1]);
+    return adds && step->kids[1]->constant.integer > 0 ? step->kids[1]->constant.integer : 0;
 }
 
-static const struct decl *compared(const struct node *condition) {
-    return condition && condition->kind == NODE_BINARY ? named(condition->kids[0]) : NULL;
+// What the head of a `for` says of the integer that it begins and steps up.
+struct head {
+    const struct decl *counter; // NULL: there is none
+    bool is_own;                // the head declares it
+    long long by;               // so much a round
+    const struct node *first;
+    const struct node *limit; // that it is compared with; NULL: with nothing
+    enum operator_kind compares;
+};
+
+static struct head head_of(const struct node *loop) {
+    struct head head = {0};
+    const struct node *const *kids = (const struct node *const *)loop->kids;
+    const struct node *condition = loop->kind == NODE_FOR ? kids[FOR_CONDITION] : NULL;
+    const struct decl *decl = loop->kind == NODE_FOR ? begun(kids[FOR_INIT], &head.first) : NULL;
+    head.by = decl ? step_of(kids[FOR_STEP]) : 0;
+    if (!head.by || named(kids[FOR_STEP]->kids[0]) != decl || !decl->type ||
+        decl->type->kind != TYPE_INTEGER || !decl->name || !*decl->name)
+        return head;
+    head.counter = decl;
+    head.is_own = kids[FOR_INIT]->kind == NODE_DECLARATION;
+    if (condition && condition->kind == NODE_BINARY && named(condition->kids[0]) == decl)
+        head.limit = condition->kids[1], head.compares = condition->operator;
+    return head;
 }
 
 const struct decl *counted_counter(const struct node *loop) {
-    const struct decl *decl = loop->kind == NODE_FOR ? begun_with_0(loop->kids[FOR_INIT]) : NULL;
-    bool is_it = decl && decl == stepped(loop->kids[FOR_STEP]) &&
-                 decl == compared(loop->kids[FOR_CONDITION]) && decl->type &&
-                 decl->type->kind == TYPE_INTEGER;
-    return is_it && decl->name && *decl->name ? decl : NULL;
+    const struct head head = head_of(loop);
+    bool is_it = head.counter && head.by == 1 && head.limit && is_constant(head.first) &&
+                 head.first->constant.integer == 0;
+    return is_it ? head.counter : NULL;
+}
+
+const struct decl *counted_up(const struct node *loop) {
+    const struct head head = head_of(loop);
+    bool counts = head.counter && head.is_own && is_constant(head.first) &&
+                  head.first->constant.integer >= 0 && !head.counter->type->is_volatile;
+    return counts ? head.counter : NULL;
+}
+
+bool counted_by_head(const struct flow *flow, const struct decl *counter) {
+    const struct variable *variable = flow_variable(flow, counter);
+    return variable && !variable->escaped && variable->definitions.count == 2;
 }
 
 // A template's own, in another of its instances, may be what no int holds.
@@ -100,48 +137,17 @@ static bool may_end_early(const struct node *loop) {
     return found;
 }
 
-static bool is_constant(const struct node *node) {
-    return node && node->constant.kind == CONSTANT_INTEGER;
-}
-
-// By which constant the counter steps up; 0: by none.
-static long long step_of(const struct node *step) {
-    if (stepped(step))
-        return 1;
-    bool adds = step && step->kind == NODE_ASSIGN && step->operator == OPERATOR_ADD &&
-                named(step->kids[0]) && is_constant(step->kids[1]);
-    return adds && step->kids[1]->constant.integer > 0 ? step->kids[1]->constant.integer : 0;
-}
-
-const struct decl *counted_up(const struct node *loop) {
-    const struct node *init = loop->kind == NODE_FOR ? loop->kids[FOR_INIT] : NULL, *first = NULL,
-                      *step = init ? loop->kids[FOR_STEP] : NULL;
-    bool is_own = init && init->kind == NODE_DECLARATION && step_of(step);
-    const struct decl *decl = is_own ? begun(init, &first) : NULL;
-    bool counts = decl && decl == named(step->kids[0]) && is_constant(first) &&
-                  first->constant.integer >= 0 && decl->type && decl->type->kind == TYPE_INTEGER &&
-                  !decl->type->is_volatile;
-    return counts && decl->name && *decl->name ? decl : NULL;
-}
-
 long long counted_rounds(const struct node *loop) {
-    const struct node *first = NULL,
-                      *condition = loop->kind == NODE_FOR ? loop->kids[FOR_CONDITION] : NULL,
-                      *step = condition ? loop->kids[FOR_STEP] : NULL;
-    const struct decl *decl = condition ? begun(loop->kids[FOR_INIT], &first) : NULL;
-    const long long by = step_of(step);
-    bool counts = decl && by && decl == named(step->kids[0]) && decl == compared(condition) &&
-                  is_constant(first) && is_constant(condition->kids[1]);
-    bool is_closed = counts && condition->operator == OPERATOR_LESS_EQUAL;
+    const struct head head = head_of(loop);
+    const bool is_closed = head.compares == OPERATOR_LESS_EQUAL;
+    bool counts =
+        head.counter && head.limit && is_constant(head.first) && is_constant(head.limit) &&
+        (is_closed || head.compares == OPERATOR_LESS || head.compares == OPERATOR_NOT_EQUAL);
     long long length;
-    if (!counts ||
-        (!is_closed && condition->operator != OPERATOR_LESS &&
-         condition->operator != OPERATOR_NOT_EQUAL) ||
-        may_end_early(loop))
-        return 0;
-    if (__builtin_sub_overflow(condition->kids[1]->constant.integer, first->constant.integer,
+    if (!counts || may_end_early(loop) ||
+        __builtin_sub_overflow(head.limit->constant.integer, head.first->constant.integer,
                                &length) ||
         length < 0)
         return 0;
-    return is_closed ? length / by + 1 : length / by + (length % by != 0);
+    return is_closed ? length / head.by + 1 : length / head.by + (length % head.by != 0);
 }

@@ -8,7 +8,12 @@
 #include "base/arena.h"
 
 struct decl;
+struct flow;
 struct node;
+struct type;
+
+// Whether it is an integer of a word or more, by one of the names that the tree has for those.
+bool counted_is_index(const struct type *type);
 
 // What the loop counts with, from 0 on by ones; NULL: it is no such loop.
 const struct decl *counted_counter(const struct node *loop);
@@ -16,6 +21,9 @@ const struct decl *counted_counter(const struct node *loop);
 // What the loop counts with by itself, a variable of its own: up from a constant, 0 or more, by a
 // constant, whatever its condition is; NULL: it is no such loop.
 const struct decl *counted_up(const struct node *loop);
+
+// Whether nobody but the head of the loop that declares it changes it.
+bool counted_by_head(const struct flow *flow, const struct decl *counter);
 
 // Whether what the counter of a loop from 0 on by ones is compared with is a constant by its own
 // text.

@@ -1,5 +1,5 @@
-// Sites whose sums one object of the warp gathers, in an iteration (iterations.h), in a loop
-// (loop_sums.h) or in a stretch of statements (stretches.h): which ones, and in which order.
+// Sites whose sums one object of the warp gathers, in an iteration (iterations.h) or in a loop
+// (loop_sums.h): which ones, and in which order.
 
 #ifndef WARPAGG_SITES_GATHER_H
 #define WARPAGG_SITES_GATHER_H
@@ -12,7 +12,7 @@ bool gather_can_take(const struct site *site);
 // Whether two sites are of one operation, scope and element, wherever they stand in one function.
 bool gather_are_of_a_kind(const struct site *a, const struct site *b);
 
-// The same in one body, or one stretch: sites of one object.
+// The same in one body: sites of one object.
 bool gather_are_alike(const struct site *a, const struct site *b);
 
 typedef ARENA_LIST(struct site *) gather_members;

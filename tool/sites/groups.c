@@ -13,6 +13,8 @@
 #include "text/layout.h"
 #include "text/unit.h"
 
+enum { MOST_MEMBERS = 16 }; // for whose values a record has registers
+
 bool groups_can_serve(const struct site *site) {
     return site->form == FORM_ATOMIC && site->address == ADDRESS_KEYED && !site->result_used &&
            !site->in_macro && !site->in_macro_argument && site->operation <= OP_XOR &&
@@ -63,13 +65,18 @@ static bool is_pointer_value(const struct node *node) {
     return type && type->kind == TYPE_POINTER;
 }
 
+struct range groups_pointer(const struct site *site) {
+    const struct range argument = first_argument(site);
+    bool is_it = site->pointer && site->pointer->source == site->source &&
+                 range_is_inside(site->pointer->range, argument);
+    return is_it ? argument : (struct range){0, 0};
+}
+
 struct range groups_key(const struct site *site) {
-    struct range argument = first_argument(site);
-    const struct node *pointer = site->pointer;
-    bool is_it = pointer && pointer->source == site->source &&
-                 argument.begin <= pointer->range.begin && pointer->range.end <= argument.end;
-    return is_it && is_pointer_value(pointer) && purity_can_repeat(pointer) ? argument
-                                                                            : (struct range){0, 0};
+    const struct range argument = groups_pointer(site);
+    return argument.end && is_pointer_value(site->pointer) && purity_can_repeat(site->pointer)
+               ? argument
+               : (struct range){0, 0};
 }
 
 // A directive between two statements may cut the group that they would form,
@@ -125,7 +132,8 @@ void groups_find(const struct device_program *program, struct site_list *sites) 
         next = first + 1;
         if (!can_join(head) || !groups_key(head).end)
             continue;
-        for (; next < sites->count && is_next_statement(&sites->at[next - 1], &sites->at[next]) &&
+        for (; next < sites->count && next < first + MOST_MEMBERS &&
+               is_next_statement(&sites->at[next - 1], &sites->at[next]) &&
                can_join(&sites->at[next]);
              next++) {
             struct site *site = &sites->at[next];
@@ -153,10 +161,9 @@ void groups_form(struct arena *arena, struct site_list *sites) {
     for (size_t first = 0, next; first < sites->count; first = next) {
         const struct site *head = &sites->at[first];
         next = first + 1;
-        struct range key = head->kin.is_kin && head->kin.first == head->range.begin
-                               ? groups_key(head)
-                               : (struct range){0, 0};
-        while (key.end && next < sites->count && sites->at[next].kin.is_kin &&
+        bool is_head =
+            head->kin.is_kin && head->kin.first == head->range.begin && groups_key(head).end;
+        while (is_head && next < sites->count && sites->at[next].kin.is_kin &&
                sites->at[next].kin.first == head->range.begin)
             next++;
         if (next == first + 1)
@@ -164,7 +171,6 @@ void groups_form(struct arena *arena, struct site_list *sites) {
         const struct site *last = &sites->at[next - 1];
         struct site_group *group = ARENA_NEW(arena, struct site_group);
         *group = (struct site_group){
-            .key = key,
             .first = head->id,
             .last = last->id,
             .sites = head,
@@ -172,13 +178,8 @@ void groups_form(struct arena *arena, struct site_list *sites) {
             .lead = head->range.begin,
             .statements = {head->range.begin, layout_statement_end(last->source, last->call)},
             .is_labelled = groups_are_labelled(head, head->call->parent)};
-        struct row_text *texts = ARENA_ARRAY(arena, struct row_text, next - first);
-        for (size_t i = first; i < next; i++) {
+        for (size_t i = first; i < next; i++)
             sites->at[i].group = group;
-            texts[i - first] =
-                (struct row_text){groups_key(&sites->at[i]),
-                                  layout_statement_end(sites->at[i].source, sites->at[i].call)};
-        }
-        rows_find(arena, group, &sites->at[first], texts, next - first);
+        rows_find(arena, group, &sites->at[first], next - first);
     }
 }

@@ -18,7 +18,11 @@ void groups_form(struct arena *arena, struct site_list *sites);
 // Whether the site may be one of a group, wherever its statement stands.
 bool groups_can_serve(const struct site *site);
 
-// The text of the site's pointer, where writing it a second time, in front of the statement,
+// The text of the site's pointer, which is the call's first argument, in one line; empty: it is
+// written in another way.
+struct range groups_pointer(const struct site *site);
+
+// The same, where writing it a second time, in front of the statement,
 // changes nothing; empty: it can't be a key.
 struct range groups_key(const struct site *site);
 

@@ -13,7 +13,8 @@ struct asking {
     int depth; // of definitions that are read
 };
 
-const struct node *invariant_definition(const struct flow *flow, const struct decl *decl) {
+// What defines the variable, once and for all; NULL: nothing, or more.
+static const struct node *definition_of(const struct flow *flow, const struct decl *decl) {
     const struct variable *variable = flow_variable(flow, decl);
     return variable && !variable->alias ? flow_initial_value(flow, decl) : NULL;
 }
@@ -27,29 +28,18 @@ static bool is_arithmetic(const struct type *type) {
            (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL || type->kind == TYPE_FLOATING);
 }
 
-struct name_search {
-    const struct node *loop;
-    const struct decl *decl;
-    bool is_of_loop;
-};
-
-static void look_for_declaration(struct node *node, void *context) {
-    struct name_search *search = context;
-    search->is_of_loop |= node->kind == NODE_VARIABLE && node->decl == search->decl;
+static void look_for_local(struct node *node, void *context) {
+    *(bool *)context |= node->kind == NODE_REFERENCE && node->decl &&
+                        node->decl->kind == DECL_VARIABLE && node->decl->storage == STORAGE_LOCAL;
 }
 
-static void look_for_names(struct node *node, void *context) {
-    struct name_search *search = context;
-    search->decl = node->decl;
-    if (node->kind == NODE_REFERENCE && node->decl && node->decl->kind == DECL_VARIABLE)
-        node_walk((struct node *)search->loop, look_for_declaration, search);
-}
-
-// `C + 1` or `sizeof(w)` of what the loop declares: its name says nothing in front of the loop.
-static bool is_constant_of_loop(const struct asking *r, const struct node *node) {
-    struct name_search search = {r->loop, NULL, false};
-    node_walk((struct node *)node, look_for_names, &search);
-    return search.is_of_loop;
+// A constant that names nothing of a function's: what a loop declares has no name in front of it.
+static bool is_constant(const struct node *node) {
+    bool names_local = false;
+    if (node->constant.kind != CONSTANT_INTEGER || node->kind == NODE_CALL)
+        return false;
+    node_walk((struct node *)node, look_for_local, &names_local);
+    return !names_local;
 }
 
 static bool is_unchanged_parameter(const struct asking *r, const struct decl *decl) {
@@ -78,7 +68,7 @@ static bool is_uniform_name(struct asking *r, const struct decl *decl) {
     }
     if (decl->storage != STORAGE_LOCAL)
         return is_array(decl) || decl->storage == STORAGE_CONSTANT;
-    const struct node *value = is_array(decl) ? NULL : invariant_definition(r->flow, decl);
+    const struct node *value = is_array(decl) ? NULL : definition_of(r->flow, decl);
     bool is_plain_type =
         is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
     if (!value || node_is_inside(value, r->loop) || r->depth == DEEPEST || !is_plain_type)
@@ -132,8 +122,8 @@ static bool is_plain(const struct node *node) {
 static bool is_uniform(struct asking *r, const struct node *node) {
     if (!node)
         return false;
-    if (node->constant.kind == CONSTANT_INTEGER && node->kind != NODE_CALL)
-        return !is_constant_of_loop(r, node);
+    if (is_constant(node))
+        return true;
     switch (node->kind) {
     case NODE_LITERAL: return true;
     case NODE_REFERENCE: return node->decl && is_uniform_name(r, node->decl);

@@ -82,7 +82,7 @@ static struct site_iteration iteration_in(struct arena *arena, const struct site
 }
 
 static bool may_wait(const struct site *site) {
-    return site->iteration.obstacle == ITERATION_CLEAR || site->stretch.is_some;
+    return site->iteration.obstacle == ITERATION_CLEAR;
 }
 
 // From the nearest to the front that has no other in front of it.
@@ -120,8 +120,8 @@ void iterations_find(struct arena *arena, const struct unit *unit,
         struct range body = site->iteration.may_stay ? around->range
                             : keeps_peers            ? loop_of(site)->range
                                                      : loop_of(site)->kids[FOR_BODY]->range;
-        site->iteration.names_function = macros_name_function(macros, site->source->text, body);
-        site->iteration.takes_storage = macros_take_storage(macros, site->source->text, body);
+        site->iteration.asks_function = macros_name_function(macros, site->source->text, body) ||
+                                        macros_take_storage(macros, site->source->text, body);
     }
 }
 
@@ -141,7 +141,7 @@ static bool can_join(const struct site *site) {
            !is_of_block && !has_totals(site) && gather_can_take(site);
 }
 
-static struct site_body *form(struct arena *arena, struct site_list *sites, struct site *head) {
+static void form(struct arena *arena, struct site_list *sites, struct site *head) {
     const struct node *loop = loop_of(head);
     const struct site *end = head; // behind all that can stand in the loop
     while (end < sites->at + sites->count &&
@@ -151,6 +151,8 @@ static struct site_body *form(struct arena *arena, struct site_list *sites, stru
     ARENA_LIST(const struct site_sums *) all = {0};
     *body = (struct site_body){.source = head->source, .first = head->id};
     loop_body_read(arena, head, loop, body);
+    if (body->breaks.count && !body->obstacle)
+        body->obstacle = "a `break` leaves the loop";
     for (struct site *first = head; first < end; first++) {
         gather_members members = {0};
         if (first->sums || loop_of(first) != loop || !can_join(first))
@@ -167,40 +169,25 @@ static struct site_body *form(struct arena *arena, struct site_list *sites, stru
     }
     body->sums = all.at;
     body->count = (unsigned)all.count;
-    return body;
 }
 
-// A `return` in the inner of two bodies would leave both lambdas, each with a word of its own.
-static void part(struct site_body *outer, const struct site_body *inner) {
-    bool is_inside = outer != inner && outer->source == inner->source &&
-                     range_is_inside(inner->text, outer->text);
-    if (is_inside && inner->returns.count && !inner->obstacle && !outer->obstacle)
-        outer->obstacle = "a `return` leaves it from a loop inside, which has sums of its own";
-}
-
-// Those with an object in front of them.
-static bool has_object(const struct site_body *const *bodies, size_t count,
-                       const struct site *site) {
+// Whether an object stands in front of the site's loop.
+static bool has_object(const struct site_list *sites, const struct site *site) {
     const struct node *body = loop_of(site)->kids[FOR_BODY];
-    for (size_t i = 0; i < count; i++)
-        if (bodies[i]->loop && bodies[i]->source == body->source &&
-            bodies[i]->text.begin == body->range.begin)
+    for (size_t i = 0; i < sites->count; i++) {
+        const struct site_body *other = sites->at[i].sums ? sites->at[i].sums->body : NULL;
+        if (other && other->loop && other->source == body->source &&
+            other->text.begin == body->range.begin)
             return true;
+    }
     return false;
 }
 
 void iterations_form(struct arena *arena, struct site_list *sites) {
-    ARENA_LIST(struct site_body *) bodies = {0};
     loop_sums_form(arena, sites);
-    for (size_t i = 0; i < sites->count; i++)
-        if (sites->at[i].sums && sites->at[i].id == sites->at[i].sums->body->first)
-            *ARENA_PUSH(arena, &bodies) = (struct site_body *)sites->at[i].sums->body;
-    const size_t in_front = bodies.count;
-    for (size_t i = 0; i < sites->count; i++)
-        if (!sites->at[i].sums && can_join(&sites->at[i]) &&
-            !has_object((const struct site_body *const *)bodies.at, in_front, &sites->at[i]))
-            *ARENA_PUSH(arena, &bodies) = form(arena, sites, &sites->at[i]);
-    for (size_t i = 0; i < bodies.count; i++)
-        for (size_t k = 0; k < bodies.count; k++)
-            part(bodies.at[i], bodies.at[k]);
+    for (size_t i = 0; i < sites->count; i++) {
+        struct site *site = &sites->at[i];
+        if (!site->sums && can_join(site) && !has_object(sites, site))
+            form(arena, sites, site);
+    }
 }

@@ -14,8 +14,8 @@ struct reading {
     struct arena *arena;
     const struct source *source;
     const struct node *loop;
-    struct range_list continues, breaks, returns; // of this loop
-    size_t continue_count, break_count;           // of any, as the tree has them
+    struct range_list continues, breaks; // of this loop
+    size_t continue_count, break_count;  // of any, as the tree has them
     const char *obstacle;
 };
 
@@ -55,10 +55,7 @@ static void read_node(struct node *node, void *context) {
         if (left_by(node, true) == reading->loop)
             *ARENA_PUSH(reading->arena, &reading->breaks) = node->range;
         break;
-    case NODE_RETURN:
-        *ARENA_PUSH(reading->arena, &reading->returns) = node->range;
-        obstacle = node->kid_count ? "a `return` with a value leaves the loop" : NULL;
-        break;
+    case NODE_RETURN: obstacle = "a `return` leaves the loop"; break;
     case NODE_GOTO:
     case NODE_LABEL: obstacle = "the loop's body holds a label or a `goto`"; break;
     case NODE_CASE:
@@ -98,7 +95,8 @@ static const char *obstacle_in_text(const struct reading *reading, struct range 
     const char *text = reading->source->text;
     struct lexer lexer = {text, body.end, body.begin};
     struct token token;
-    size_t continues = 0, breaks = 0, returns = 0;
+    size_t continues = 0, breaks = 0;
+    bool returns = false;
     while (lexer_next_raw(&lexer, &token)) {
         if (token.kind == TOKEN_DIRECTIVE && !may_stand_in_lambda(text, token.range))
             return "the loop's body holds a #define or its like";
@@ -106,29 +104,12 @@ static const char *obstacle_in_text(const struct reading *reading, struct range 
             return "the loop's body holds a `goto` that is switched off";
         continues += token_is_word(text, &token, "continue");
         breaks += token_is_word(text, &token, "break");
-        returns += token_is_word(text, &token, "return");
+        returns |= token_is_word(text, &token, "return");
     }
-    bool all = continues == reading->continue_count && breaks == reading->break_count &&
-               returns == reading->returns.count;
+    bool all = continues == reading->continue_count && breaks == reading->break_count && !returns;
     return all ? NULL
                : "a macro, a function of its own, or code that is switched off, in the loop's body "
                  "may leave it";
-}
-
-// Its members are variables in front of the loop that no lambda may name.
-static bool has_anonymous_union(const struct site *site, struct range body) {
-    const char *text = site->source->text;
-    struct lexer lexer = {text, body.begin, site->function->range.begin};
-    struct token token;
-    bool is_union = false;
-    if (!lexer_mentions(text, (struct range){lexer.at, lexer.length}, "union"))
-        return false; // at a glance
-    while (lexer_next(&lexer, &token)) {
-        if (is_union && token_is_mark(text, &token, '{'))
-            return true;
-        is_union = token_is_word(text, &token, "union");
-    }
-    return false;
 }
 
 // Fills where the body stands. Returns whether it is written in one piece.
@@ -149,12 +130,6 @@ static bool find_text(const struct source *source, const struct node *loop,
                             : body->text.end != 0;
 }
 
-static bool ends_by_jump(const struct node *body) {
-    const struct node *last =
-        body->kind == NODE_COMPOUND && body->kid_count ? body->kids[body->kid_count - 1] : body;
-    return last->kind == NODE_CONTINUE || last->kind == NODE_BREAK || last->kind == NODE_RETURN;
-}
-
 void loop_body_read(struct arena *arena, const struct site *site, const struct node *loop,
                     struct site_body *body) {
     const struct node *statement = loop->kids[FOR_BODY];
@@ -169,16 +144,14 @@ void loop_body_read(struct arena *arena, const struct site *site, const struct n
             node_walk(loop->kids[i], read_node, &reading);
     body->continues = reading.continues;
     body->breaks = reading.breaks;
-    body->returns = reading.returns;
-    body->ends_by_jump = ends_by_jump(statement);
     body->obstacle = reading.obstacle ? reading.obstacle : obstacle_in_text(&reading, body->text);
-    if (!body->obstacle && has_anonymous_union(site, body->text))
-        body->obstacle =
-            "a union without a name stands in front of the loop, whose members no lambda may name";
-    if (!body->obstacle && site->iteration.names_function)
-        body->obstacle = "the loop's body names the function that it stands in";
-    if (!body->obstacle && site->iteration.takes_storage)
-        body->obstacle = "the loop's body takes storage that lives as long as the function's call";
+    const struct range in_front = {site->function->range.begin, body->text.begin};
+    if (!body->obstacle && lexer_mentions(site->source->text, in_front, "union"))
+        body->obstacle = "a union stands in front of the loop: no lambda may name the members of "
+                         "one without a name";
+    if (!body->obstacle && site->iteration.asks_function)
+        body->obstacle = "the loop's body names the function that it stands in, or takes storage "
+                         "that lives as long as its call";
     if (!body->obstacle && site->function->is_lambda)
         body->obstacle = "the loop stands in a lambda";
     if (!body->obstacle && site->function->decl && site->function->decl->has_pack)

@@ -169,9 +169,7 @@ static bool has_condition(const struct node *loop) {
 const struct loop_count *loop_count_find(struct arena *arena, const struct flow *flow,
                                          const struct node *loop) {
     const struct decl *counter = counted_up(loop);
-    const struct variable *variable = counter ? flow_variable(flow, counter) : NULL;
-    // Its beginning and its step.
-    if (!variable || variable->escaped || variable->definitions.count != 2 || has_condition(loop))
+    if (!counter || !counted_by_head(flow, counter) || has_condition(loop))
         return NULL;
     struct reading r = {flow, loop, NULL, false};
     struct loop_count *count = ARENA_NEW(arena, struct loop_count);

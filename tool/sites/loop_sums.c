@@ -10,8 +10,8 @@
 #include "groups.h"
 #include "loop.h"
 #include "loop_body.h"
-#include "loop_head.h"
 #include "loop_place.h"
+#include "loop_text.h"
 #include "text/layout.h"
 #include "text/unit.h"
 
@@ -25,7 +25,7 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     struct range parts[3] = {{0, 0}};
     if (loop->kind == NODE_FOR) {
         bool is_read =
-            loop_head_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
+            loop_text_parts(text, (struct range){loop->range.begin, body.begin}, "for", parts) == 3;
         sums->condition = parts[1], sums->step = parts[2];
         return is_read;
     }
@@ -35,7 +35,7 @@ static bool read_head(const struct node *loop, struct loop_sums *sums) {
     size_t at = head.begin + strspn(text + head.begin, " \t\r\n");
     bool has_one = is_do || loop->kind == NODE_WHILE;
     bool is_read =
-        has_one && loop_head_parts(text, (struct range){at, head.end}, "while", parts) == 1;
+        has_one && loop_text_parts(text, (struct range){at, head.end}, "while", parts) == 1;
     sums->condition = parts[0], sums->step = (struct range){0};
     return is_read;
 }
@@ -81,16 +81,15 @@ static const char *read_loop(const struct site *site, const struct node *loop,
         return "the loop does not stand on lines of its own";
     if (declares_types(loop))
         return "the loop declares a type, which what stands in front of it can't name";
-    if (!loop_head_begins_statement(loop) || groups_are_labelled(site, list))
+    if (!loop_text_begins_statement(loop) || groups_are_labelled(site, list))
         return "a directive or a label may come between the loop and what stands in front of it";
     if (!is_value || condition->kind == NODE_DECLARATION || condition->kind == NODE_VARIABLE)
         return "the loop has no condition that is a plain value";
     sums->front = loop->range.begin;
-    sums->behind =
+    const size_t behind =
         layout_statement_end(loop->source, loop->kind == NODE_DO ? loop : loop->kids[FOR_BODY]);
-    if (!sums->behind || has_directive(loop) || !read_head(loop, sums) ||
-        sums->condition.begin == sums->condition.end ||
-        !layout_ends_line(loop->source, sums->behind))
+    if (!behind || has_directive(loop) || !read_head(loop, sums) ||
+        sums->condition.begin == sums->condition.end || !layout_ends_line(loop->source, behind))
         return "the loop's head is not written in one piece";
     return NULL;
 }
@@ -179,142 +178,7 @@ static bool is_better(const gather_members *members) {
     return better;
 }
 
-// ---- Definitions that stand in the places now ---------------------------------------------------
-
-struct naming {
-    const struct decl *decl;
-    const gather_members *members;
-    const struct node *definition;
-    bool is_named; // elsewhere than in a member's place
-};
-
-static void look_for_names(struct node *node, void *context) {
-    struct naming *naming = context;
-    if (node->kind == NODE_VARIABLE && node->decl == naming->decl)
-        naming->definition = node->parent;
-    if (node->kind != NODE_REFERENCE || node->decl != naming->decl)
-        return;
-    bool is_in_place = false;
-    for (size_t i = 0; i < naming->members->count; i++)
-        is_in_place |= range_is_inside(node->range, naming->members->at[i]->loop_place->argument);
-    naming->is_named |= !is_in_place;
-}
-
-static bool has_comment(const char *text, struct range range) {
-    struct lexer lexer = {text, range.end, range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token))
-        if (token.kind == TOKEN_COMMENT)
-            return true;
-    return false;
-}
-
-// The definition with its semicolon, in one line; its end is 0 where it is none of this one thing.
-static struct range statement_of(const struct node *definition) {
-    const struct source *source = definition->source;
-    struct range range = {definition->range.begin, definition->range.end};
-    if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro)
-        return (struct range){0};
-    range.end += range.end < source->length && source->text[range.end] == ';';
-    bool is_line = !memchr(source->text + range.begin, '\n', range.end - range.begin);
-    bool is_all = source->text[range.end - 1] == ';' && !has_comment(source->text, range);
-    return is_line && is_all ? range : (struct range){0};
-}
-
-// The definition's line; its begin is 0 where it has none of its own.
-static struct range line_of(const struct node *definition) {
-    const struct source *source = definition->source;
-    struct range line = statement_of(definition);
-    if (!line.end || !layout_begins_line(source, line.begin))
-        return (struct range){0};
-    while (line.begin > 0 && source->text[line.begin - 1] != '\n')
-        line.begin--;
-    bool is_whole = line.begin && layout_ends_line(source, line.end);
-    return is_whole ? (struct range){line.begin - 1, line.end} : (struct range){0};
-}
-
-// Whether the text names it elsewhere: code that is switched off, decltype. Comments don't.
-static bool is_named_in_text(const struct naming *naming, const struct node *loop) {
-    const char *text = loop->source->text;
-    struct lexer lexer = {text, loop->range.end, loop->range.begin};
-    struct token token;
-    while (lexer_next_raw(&lexer, &token)) {
-        bool is_place = range_is_inside(token.range, naming->definition->range);
-        for (size_t i = 0; !is_place && i < naming->members->count; i++)
-            is_place = range_is_inside(token.range, naming->members->at[i]->loop_place->argument);
-        const char *name = naming->decl->name;
-        bool is_directive =
-            token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, name);
-        bool is_name = token.kind == TOKEN_WORD && token_is_word(text, &token, name);
-        if (!is_place && (is_directive || is_name))
-            return true;
-    }
-    return false;
-}
-
-// "const int row = id[j];" in place of "float *row = g + 3 * id[j];".
-// A text of NULL: it has no statement of its own.
-static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place,
-                                        const struct node *definition) {
-    const struct range range = statement_of(definition);
-    // Programs have own names for the others.
-    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto";
-    const char *text =
-        range.end ? arena_printf(arena, "const %s %s = %s;", type, place->pointer->name, place->key)
-                  : NULL;
-    return (struct redefinition){range, text};
-}
-
-static struct redefinition nothing_in_place(const struct node *definition) {
-    const struct range line = line_of(definition);
-    return (struct redefinition){line, line.begin ? "\n" : NULL};
-}
-
-// What becomes of the pointer's definition; whether it may. Nothing becomes of one that something
-// else names too, but that can't hold the key. One that nothing names would be told as unused.
-static bool redefine(struct arena *arena, const gather_members *members,
-                     const struct loop_place *place, const struct node *loop,
-                     struct loop_sums *sums) {
-    struct naming naming = {place->pointer, members, NULL, false};
-    node_walk((struct node *)loop, look_for_names, &naming);
-    if (!naming.definition || naming.is_named || is_named_in_text(&naming, loop))
-        return naming.definition && !place->defines_key;
-    const struct node *definition = naming.definition;
-    const struct redefinition made =
-        place->defines_key ? key_in_place(arena, place, definition) : nothing_in_place(definition);
-    if (made.text)
-        *ARENA_PUSH(arena, &sums->redefinitions) = made;
-    return made.text;
-}
-
-static bool find_redefinitions(struct arena *arena, const gather_members *members,
-                               const struct node *loop, struct loop_sums *sums) {
-    for (size_t i = 0; i < members->count; i++) {
-        const struct loop_place *place = members->at[i]->loop_place;
-        bool is_known = !place->pointer;
-        for (size_t k = 0; k < i && !is_known; k++)
-            is_known = members->at[k]->loop_place->pointer == place->pointer;
-        if (!is_known && !redefine(arena, members, place, loop, sums))
-            return false;
-    }
-    return true;
-}
-
 // ---- The object ---------------------------------------------------------------------------------
-
-// Where a loop of constant length inside becomes one that is unrolled,
-// so that its values stay in registers.
-static void find_unrolled(struct arena *arena, const gather_members *members,
-                          struct loop_sums *sums) {
-    for (size_t i = 0; i < members->count; i++) {
-        const size_t line = members->at[i]->loop_place->unroll;
-        bool is_known = !line;
-        for (size_t k = 0; k < sums->unrolled.count && !is_known; k++)
-            is_known = sums->unrolled.at[k] == line;
-        if (!is_known)
-            *ARENA_PUSH(arena, &sums->unrolled) = line;
-    }
-}
 
 static struct site_sums *form(struct arena *arena, const gather_members *members) {
     const struct site *first = members->at[0];
@@ -329,16 +193,11 @@ static struct site_sums *form(struct arena *arena, const gather_members *members
     number_values(arena, members, loop);
     if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES)
         return NULL;
-    if (!find_redefinitions(arena, members, node, loop))
-        return NULL;
     loop_body_read(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);
     body->obstacle = body->obstacle ? body->obstacle : obstacle;
     loop->counting = first->loop_place->count;
-    loop->is_asked_in_front =
-        loop->counting && loop->counting->limit && !body->breaks.count && !body->returns.count;
-    if (body->has_braces) // else the loop of constant length is the body
-        find_unrolled(arena, members, loop);
+    loop->is_asked_in_front = loop->counting && loop->counting->limit && !body->breaks.count;
     *sums = (struct site_sums){.body = body,
                                .first = first,
                                .operation = first->operation,

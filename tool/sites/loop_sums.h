@@ -14,15 +14,8 @@ struct loop_value {
     const char *end;   // behind its last: "6 + C"
 };
 
-// A pointer's definition that no place needs any more.
-struct redefinition {
-    struct range range; // its line, with the line's end in front; or the statement
-    const char *text;   // in its place: an empty line, or the key's definition
-};
-
 struct loop_sums {
     size_t front;                         // where the loop begins, on a line of its own
-    size_t behind;                        // behind its last byte
     struct range condition;               // between the parentheses, or the semicolons
     struct range step;                    // empty: there is none
     ARENA_LIST(struct loop_value) values; // those of loops of constant length last
@@ -30,8 +23,6 @@ struct loop_sums {
     // What all lanes count alike, done or not; NULL: nothing.
     const struct loop_count *counting;
     bool is_asked_in_front; // how far each lane goes; its condition is not asked in the loop
-    ARENA_LIST(struct redefinition) redefinitions;
-    ARENA_LIST(size_t) unrolled; // the lines that a `#pragma unroll` goes in front of
 };
 
 // Fills site->sums where such an object is the better one, or the only one.

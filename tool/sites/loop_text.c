@@ -79,3 +79,46 @@ bool loop_text_find(const struct site *site, const struct node *loop, struct loo
     return found->lead == loop->range.begin ||
            (found->lead != found->statements.end && ends_line(source, found->statements.end));
 }
+
+bool loop_text_begins_statement(const struct node *loop) {
+    return lead_of(loop->source, loop->parent->range, loop->range, false) == loop->range.begin;
+}
+
+// ---- the head -----------------------------------------------------------------------------------
+
+static struct range trimmed(const char *text, struct range range) {
+    while (range.begin < range.end && strchr(" \t\r\n", text[range.begin]))
+        range.begin++;
+    while (range.begin < range.end && strchr(" \t\r\n", text[range.end - 1]))
+        range.end--;
+    return range;
+}
+
+unsigned loop_text_parts(const char *text, struct range head, const char *word,
+                         struct range *parts) {
+    struct lexer lexer = {text, head.end, head.begin};
+    struct token token;
+    unsigned part = 0;
+    int depth = 0;
+    if (!lexer_next_raw(&lexer, &token) || !token_is_word(text, &token, word))
+        return 0;
+    while (lexer_next_raw(&lexer, &token)) {
+        if (token.kind == TOKEN_DIRECTIVE || token.kind == TOKEN_COMMENT)
+            return 0;
+        depth -= token_is_mark(text, &token, ')') || token_is_mark(text, &token, ']') ||
+                 token_is_mark(text, &token, '}');
+        bool parts_here = depth == 1 && token_is_mark(text, &token, ';');
+        if (depth == 0 && token_is_mark(text, &token, '('))
+            parts[0].begin = token.range.end;
+        if (parts_here || (depth == 0 && token_is_mark(text, &token, ')'))) {
+            parts[part].end = token.range.begin;
+            parts[part] = trimmed(text, parts[part]);
+            if (!parts_here || ++part == 3)
+                return parts_here ? 0 : part + 1;
+            parts[part].begin = token.range.end;
+        }
+        depth += token_is_mark(text, &token, '(') || token_is_mark(text, &token, '[') ||
+                 token_is_mark(text, &token, '{');
+    }
+    return 0;
+}

@@ -190,23 +190,6 @@ static struct site_kin both_kin(const struct site_kin *a, const struct site_kin 
     return kin;
 }
 
-static struct range common_range(struct range a, struct range b) {
-    return (struct range){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
-}
-
-static struct site_stretch both_stretches(const struct site_stretch *a,
-                                          const struct site_stretch *b) {
-    if (!a->is_some || !b->is_some)
-        return (struct site_stretch){0};
-    return (struct site_stretch){
-        .is_some = true,
-        .waits = common_range(a->waits, b->waits),
-        .looks = common_range(a->looks, b->looks),
-        .together = a->together < b->together ? a->together : b->together,
-        .is_left_out = a->is_left_out || b->is_left_out,
-    };
-}
-
 static const struct frame *both_frames(struct arena *arena, const struct frame *a,
                                        const struct frame *b) {
     return a && b ? frame_common(arena, a, b) : NULL;
@@ -246,7 +229,6 @@ static const struct frame *both_frames(struct arena *arena, const struct frame *
 #define MEET_FRAME(name, nothing) both_frames(arena, a->name, b->name)
 #define MEET_WAYS(name, nothing) ways_common(a->name, b->name)
 #define MEET_KIN(name, nothing) both_kin(&a->name, &b->name)
-#define MEET_STRETCH(name, nothing) both_stretches(&a->name, &b->name)
 #define MEET_TRAFFIC(name, nothing) both_traffics(&a->name, &b->name)
 #define MEET_ITERATION(name, nothing) both_iterations(a, b)
 #define MEET_PLACE(name, nothing) (a->name) // and its own where they differ

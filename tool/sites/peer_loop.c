@@ -23,7 +23,7 @@ static bool can_be_lambda(struct arena *arena, const struct site *site, const st
     static const struct loop_sums head_too;
     struct site_body body = {.source = site->source, .loop = &head_too};
     loop_body_read(arena, site, loop, &body);
-    return !body.obstacle && !body.returns.count;
+    return !body.obstacle;
 }
 
 // Whether nothing in the loop but its head changes what the program names: what the pointer is made

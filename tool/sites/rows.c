@@ -4,6 +4,7 @@
 
 #include "rows.h"
 
+#include "groups.h"
 #include "text/unit.h"
 
 enum { MOST_ELEMENTS = 32 }; // what the runtime's row takes
@@ -85,34 +86,31 @@ static unsigned gather(size_t first, struct site *sites, size_t count, const str
 }
 
 static void form(struct site_row *row, const struct extent_of_row *extent, struct site *sites,
-                 const struct row_text *texts, size_t count) {
+                 size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (sites[i].row != row)
             continue;
         long long size = element_words[sites[i].running].size;
         row->count = (unsigned)((extent->highest - extent->lowest) / size) + 1;
         sites[i].element_of_row = (unsigned)((sites[i].kin.distance - extent->lowest) / size);
-        row->last = sites[i].id;
-        row->end = texts[i].end;
     }
 }
 
-void rows_find(struct arena *arena, struct site_group *group, struct site *sites,
-               const struct row_text *texts, size_t count) {
+void rows_find(struct arena *arena, struct site_group *group, struct site *sites, size_t count) {
     for (size_t first = 0; first < count; first++) {
         struct site *head = &sites[first];
         if (head->row || !has_vectors(head) || !head->kin.distance_is_known ||
-            !texts[first].pointer.end)
+            !groups_key(head).end)
             continue;
         struct site_row *row = ARENA_NEW(arena, struct site_row);
-        *row = (struct site_row){.first = head->id, .pointer = texts[first].pointer};
+        *row = (struct site_row){.first = head->id};
         struct extent_of_row extent = {head->kin.distance, head->kin.distance};
         head->row = row;
         if (gather(first, sites, count, row, &extent) == 1) {
             head->row = NULL;
             continue;
         }
-        form(row, &extent, sites, texts, count);
+        form(row, &extent, sites, count);
         group->has_rows = true;
     }
 }

@@ -1,14 +1,13 @@
 // A site: one atomic call in the source, with everything that is known and decided about it.
 //
 // Facts come from the text (facts.c), from what runs (instances.c) and from both (groups.c,
-// iterations.c, stretches.c), for one parse; `merge` keeps what holds in all of them. What follows
+// iterations.c), for one parse; `merge` keeps what holds in all of them. What follows
 // for several sites together comes behind it, then the verdict (plan.c).
 // The writers in output/ only read.
 
 #ifndef WARPAGG_SITE_H
 #define WARPAGG_SITE_H
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -97,17 +96,6 @@ struct site_iteration {
 #include "words/facts.def"
 };
 
-// Where statements around the site may begin and end that are to be one stretch, at whose end it is
-// made: in the text of its function, whose own statements they are, without a loop around it.
-struct site_stretch {
-    bool is_some;
-    struct range waits; // here no lane waits for another
-    struct range looks; // here nothing behind the site may look at its location
-    // The lanes of a warp come together to what begins here or in front of it, as it seems.
-    size_t together;
-    bool is_left_out; // something else is done to it
-};
-
 // What a profile calls a site, and what it says of it. Counts are of passes: the lanes of a warp
 // that come to the site together.
 struct site_profile {
@@ -146,8 +134,6 @@ struct site_test_list {
     struct site_test *at;
     size_t count, capacity;
 };
-
-#define NO_STATEMENT UINT_MAX // of `statement`
 
 // What is known of a site: a row of facts.def a field, where each is explained.
 #define FACT_TEXT(type, name, ...) type name;
@@ -214,7 +200,6 @@ struct site {
 // Sites in statements that follow each other, kin to the first; or one site in a loop over
 // neighbours in memory, which are its row.
 struct site_group {
-    struct range key;         // the text of the first one's pointer
     unsigned first, last;     // ids of the first and the last site
     const struct site *sites; // the first; the others stand behind it
     const struct node *list;  // among whose statements they stand, or the loop
@@ -233,29 +218,20 @@ struct site_group {
 struct site_row {
     // Elements from the lowest to the highest, those between that nobody updates too.
     unsigned count;
-    unsigned first, last; // ids, in the order of the text
-    size_t end;           // behind the last one's semicolon
-    struct range pointer; // the text of the first one's pointer
+    unsigned first; // id of the first in the text
     // The count as the text has it, which may differ from instance to instance; NULL: the number.
     const char *spelled;
 };
 
-// The body of a loop whose updates are put off to the end of the iteration, or a stretch of
-// statements: what is written there.
+// The body of a loop whose updates are put off to the end of the iteration: what is written there.
 struct site_body {
     const struct source *source;
-    // Then nothing leaves it in its middle, and `text` is from the first statement's first byte to
-    // behind the last one's semicolon.
-    bool is_stretch;
     // From the first brace to behind the last; without braces,
     // from the statement's first byte to behind its last.
     struct range text;
     bool has_braces;
-    bool ends_by_jump;           // its last statement does not run through to its end
-    struct range_list continues; // `continue`s that end the iteration
-    // `break`s and `return`s that leave the loop, the latter without a value.
-    struct range_list breaks;
-    struct range_list returns;
+    struct range_list continues; // that end the iteration
+    struct range_list breaks;    // that leave the loop
     // Why the body can't become a function of its own, as a sentence's second half; NULL: it can.
     const char *obstacle;
     const struct site_sums *const *sums; // all of them
@@ -265,12 +241,11 @@ struct site_body {
     const struct loop_sums *loop;
 };
 
-// Updates of one kind in one loop's body or stretch, at addresses that are one for a warp: one
+// Updates of one kind in one loop's body, at addresses that are one for a warp: one
 // object. Neighbours in memory are one row.
 struct site_sums {
     const struct site_body *body;
-    // Among those of the body, or of all stretches of the function, from 0.
-    unsigned number;
+    unsigned number;          // among those of the body, from 0
     const struct site *first; // of them
     enum operation operation;
     enum scope scope;
@@ -306,8 +281,8 @@ const char *site_file(const struct site *site, const struct device_place *place)
 const char *site_place(struct arena *arena, const struct site *site,
                        const struct device_place *place);
 
-// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates; what p is defined by,
-// where that stands in the loop_place. NULL: the address says it in another way.
+// The pointer p of `&p[i]`, `p + i` and `p`, whose element the site updates. NULL: the address says
+// it in another way.
 const struct decl *site_pointer(const struct site *site);
 
 // Whether the element's type has a name wherever the site's function is: it is none of a template's

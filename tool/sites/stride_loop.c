@@ -10,7 +10,7 @@
 #include "invariant.h"
 #include "loop.h"
 #include "loop_body.h"
-#include "loop_head.h"
+#include "loop_text.h"
 #include "strides.h"
 #include "text/layout.h"
 #include "text/unit.h"
@@ -24,25 +24,12 @@ static bool is_counter(const struct node *node, const struct decl *counter) {
     return node && node->kind == NODE_REFERENCE && node->decl == counter;
 }
 
-// The integers of a word and more, by the names that the tree has for them.
-static bool is_index(const struct type *type) {
-    static const char *const types[] = {"int",       "unsigned int",       "long", "unsigned long",
-                                        "long long", "unsigned long long", NULL};
-    return type && type->name && text_is_among(type->name, types);
-}
-
 static const struct decl *counter_of(const struct node *loop) {
     const struct node *init = loop->kids[FOR_INIT];
     bool is_one = init && init->kind == NODE_DECLARATION && init->kid_count == 1 &&
                   init->kids[0]->kind == NODE_VARIABLE && init->kids[0]->kid_count;
     const struct decl *counter = is_one ? init->kids[0]->decl : NULL;
-    return counter && counter->name && is_index(counter->type) ? counter : NULL;
-}
-
-// Nobody but the loop's head changes it.
-static bool is_the_heads(const struct flow *flow, const struct decl *counter) {
-    const struct variable *variable = flow_variable(flow, counter);
-    return variable && !variable->escaped && variable->definitions.count == 2;
+    return counter && counter->name && counted_is_index(counter->type) ? counter : NULL;
 }
 
 // The end has the counter's type, so that the comparison is made in that; of the step the counter
@@ -115,7 +102,7 @@ static bool read_head(struct arena *arena, const struct node *loop, const struct
     struct range parts[3];
     size_t type_end = 0;
     const struct range head = {loop->range.begin, loop->kids[FOR_BODY]->range.begin};
-    if (loop_head_parts(text, head, "for", parts) != 3)
+    if (loop_text_parts(text, head, "for", parts) != 3)
         return false;
     const size_t first = behind_equals(text, parts[0], counter->name, &type_end),
                  end = behind_words(text, parts[1], counter->name, "<"),
@@ -177,14 +164,10 @@ static bool read_body(struct arena *arena, const struct site *site, const struct
     made->range = (struct range){loop->range.begin, body.text.end};
     made->has_braces = body.has_braces;
     made->skips = body.continues;
-    return !body.obstacle && !body.breaks.count && !body.returns.count;
+    return !body.obstacle && !body.breaks.count;
 }
 
 // ---- Around the loop ----------------------------------------------------------------------------
-
-static void note_label(struct node *node, void *context) {
-    *(bool *)context |= node->kind == NODE_LABEL;
-}
 
 // A jump may not lead over the object's declaration: to a label, or to a case that stands in the
 // same braces.
@@ -195,9 +178,8 @@ static bool is_jumped_over(const struct site *site, const struct node *loop) {
     if (outer && outer->kind == NODE_COMPOUND && outer->parent &&
         outer->parent->kind == NODE_SWITCH)
         return true;
-    bool has_label = lexer_mentions(site->source->text, site->function->range, "goto");
-    node_walk(site->function->body, note_label, &has_label);
-    return has_label;
+    return site->function->has_label ||
+           lexer_mentions(site->source->text, site->function->range, "goto");
 }
 
 // ---- The loop -----------------------------------------------------------------------------------
@@ -210,9 +192,9 @@ static const struct stride_loop *loop_at(struct arena *arena, const struct flow 
         return NULL;
     const struct decl *counter = counter_of(loop);
     struct stride_loop made = {.source = loop->source};
-    bool is_one = counter && is_the_heads(flow, counter) && is_stride(flow, loop) &&
+    bool is_one = counter && counted_by_head(flow, counter) && is_stride(flow, loop) &&
                   has_plain_head(flow, site, loop, counter) && is_short(loop->kids[FOR_BODY]) &&
-                  loop_head_begins_statement(loop) && !is_jumped_over(site, loop) &&
+                  loop_text_begins_statement(loop) && !is_jumped_over(site, loop) &&
                   read_body(arena, site, loop, &made) &&
                   // What is switched off may change the counter or the end where it is not.
                   !lexer_has_directive(loop->source->text, made.range) &&

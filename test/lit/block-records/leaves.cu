@@ -97,40 +97,26 @@ __global__ void __launch_bounds__(128) many(float *a, const int *key, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int k = key[i] * 20;
-        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-vector]
-        atomicAdd(&a[k + 0], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 1], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: remark: {{.*}} [warpagg-warp-peers]
+        atomicAdd(&a[k], 1.0f);
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 2], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 3], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 4], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 5], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 6], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 7], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 8], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 9], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 10], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 11], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 12], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 13], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 14], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
-        atomicAdd(&a[k + 15], 1.0f);
-        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-vector]
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
         atomicAdd(&a[k + 16], 1.0f);
+        // CHECK: [[@LINE+1]]:9: note: atomicAdd goes with site 16 [warpagg-warp-peers]
+        atomicAdd(&a[k + 18], 1.0f);
     }
 }
 

@@ -31,10 +31,10 @@ __global__ void tiles(float *bin, const float *x) {
         atomicAdd(&bin[0], of_warp); // CHECK: [[@LINE]]: uniform grid proved one already-combined
     float of_half = cg::reduce(half, x[block.thread_rank()], cg::plus<float>());
     if (half.thread_rank() == 0)
-        atomicAdd(&bin[1], of_half); // CHECK: [[@LINE]]: uniform grid proved many warp-sums
+        atomicAdd(&bin[1], of_half); // CHECK: [[@LINE]]: uniform grid proved many warp-uniform
     if (warp.thread_rank() == 5)
         atomicAdd(&bin[2], 1.0f); // CHECK: [[@LINE]]: uniform grid proved one single-lane
-    atomicAdd(&bin[warp.meta_group_rank()], 1.0f); // CHECK: [[@LINE]]: uniform warp checked many warp-sums
+    atomicAdd(&bin[warp.meta_group_rank()], 1.0f); // CHECK: [[@LINE]]: uniform warp checked many warp-uniform
 }
 
 // Lanes with one label form a group: each has a leader.

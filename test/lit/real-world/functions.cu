@@ -105,11 +105,11 @@ __constant__ int first_bin = 3;
 __constant__ int table[32];
 
 __global__ void variables(float *bin) {
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(&total, 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(&shown, 1.0f);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(&bin[first_bin], 1.0f);
     // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-keyed]
     atomicAdd(&bin[table[threadIdx.x & 31]], 1.0f);

@@ -68,27 +68,27 @@ __global__ void not_one(float *p, float x, int n) {
         by_many(p, x);
     by_many(p, x);
     if (threadIdx.x < 2)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (threadIdx.x == 0 || x > 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (threadIdx.x != 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (i % 8 == 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (i * 8 % 32 == 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (threadIdx.x / 32 == 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (blockIdx.x == 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (threadIdx.y == 0)
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     if (select(i))
-        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-sums
+        atomicAdd(p, x); // CHECK: [[@LINE]]: warp-uniform
     switch (threadIdx.x) {
     case 0:
-    case 1: atomicAdd(p, x); break; // CHECK: [[@LINE]]: warp-sums
-    default: atomicAdd(p, x);       // CHECK: [[@LINE]]: warp-sums
+    case 1: atomicAdd(p, x); break; // CHECK: [[@LINE]]: warp-uniform
+    default: atomicAdd(p, x);       // CHECK: [[@LINE]]: warp-uniform
     }
 }
 

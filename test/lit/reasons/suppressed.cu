@@ -60,14 +60,14 @@ __global__ void near_misses(float *sum, const float *x) {
     int i = threadIdx.x;
     // CHECK: :[[@LINE+1]]:52: {{.*}} [warpagg-warp-uniform]
     const char *text = "// warpagg: leave"; if (i) atomicAdd(sum, x[i] + *text);
-    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+3]]:5: {{.*}} [warpagg-warp-uniform]
     // warpagg: leave
 
     atomicAdd(sum, x[i]);
-    // CHECK: :[[@LINE+2]]:9: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+2]]:9: {{.*}} [warpagg-warp-uniform]
     if (x[i] > 0) // warpagg: leave
         atomicAdd(sum, x[i]);
-    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-sums]
+    // CHECK: :[[@LINE+1]]:5: {{.*}} [warpagg-warp-uniform]
     atomicAdd(sum, x[i]); // leave
 }
 // CHECK: 20 sites

@@ -1,4 +1,4 @@
-// A group of more values than a record has registers for shares a search all the same: each update is made at once.
+// A record has registers for sixteen values: what follows those stands alone.
 
 // RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: FileCheck %s --input-file=%t.cu
@@ -6,8 +6,9 @@
 
 __global__ void __launch_bounds__(256) deposit(const int *cell, double (*a)[100], double v) {
     int c = cell[threadIdx.x];
-    // CHECK: auto peers = warpagg::peers(&a[0][c]);
-    // CHECK-COUNT-17: peers.add(
+    // CHECK-COUNT-16: record.add<
+    // CHECK: record.send();
+    // CHECK-NEXT: warpagg::add<warpagg::keyed>(&a[16][c], v);
     atomicAdd(&a[0][c], v);
     atomicAdd(&a[1][c], v);
     atomicAdd(&a[2][c], v);

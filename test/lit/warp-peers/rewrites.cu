@@ -162,13 +162,12 @@ template <class T> __global__ void any_type(const int *cell, T *a, T *b) {
 template __global__ void any_type(const int *, float *, float *);
 template __global__ void any_type(const int *, double *, double *);
 
-// By parameters alone a template's own type has a name that stands wherever the statements do.
+// By parameters alone a template's own type has a name that stands wherever the statements do; by another each is searched for alone.
 template <class T> __global__ void by_a_variable(const int *cell, T *a, T *b) {
     int c = cell[threadIdx.x];
     T *here = a + 100;
-// CHECK:    auto peers = warpagg::peers(&here[c]);
-// CHECK-NEXT:    peers.add(&here[c], T(1));
-// CHECK-NEXT:    peers.add(&b[c], T(2));
+// CHECK:    warpagg::add<warpagg::keyed>(&here[c], T(1));
+// CHECK-NEXT:    warpagg::add<warpagg::keyed>(&b[c], T(2));
     atomicAdd(&here[c], T(1));
     atomicAdd(&b[c], T(2));
 }

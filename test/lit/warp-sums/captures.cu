@@ -16,7 +16,7 @@ __global__ void bits(const float *x, const int *id, int n, float *sum)
         word &= 0xffff0000u;
         if (value < 20)
             continue;
-        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but a union without a name stands in front of the loop
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but a union stands in front of the loop
         atomicAdd(&sum[id[j]], value);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }
@@ -64,7 +64,7 @@ __global__ void kept_in_the_frame(const float *x, const int *id, int n, float *_
         here->value = v;
         here->before = last;
         last = here;
-        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but the loop's body takes storage that lives as long as the function's call
+        // CHECK: [[@LINE+1]]:9: remark: left as is: warp-sums would fit, but the loop's body names the function that it stands in, or takes storage
         atomicAdd(&sum[id[j]], v);
         atomicAdd(&sum[id[j] + 1], 1.f);
     }

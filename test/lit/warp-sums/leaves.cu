@@ -1,4 +1,4 @@
-// What leaves the loop from inside leaves the lambda with a word, and the loop when the sums are sent. Loops of every kind, with braces and without.
+// Loops of every kind, with braces and without.
 
 // RUN: %tool --level=warp -q %s -o %t.cu --no-line-directives
 // RUN: grep -v CHECK %t.cu | FileCheck %s --match-full-lines --strict-whitespace
@@ -8,81 +8,38 @@
 
 #define KERNEL(name) __global__ void name(float *__restrict__ g, const int *__restrict__ id, const float *__restrict__ x, int n, int flag)
 
-// CHECK:    for (int j = 0; j < n; j++) {
-// CHECK-NEXT:        warpagg::warp_sums<float, 1> sums;
-// CHECK-NEXT:        const int way = [&] {
-// CHECK-NEXT:            if (x[threadIdx.x] > 0)
-// CHECK-NEXT:                sums[0].add(&g[id[j]], x[threadIdx.x]);
-// CHECK-NEXT:            if (flag == j)
-// CHECK-NEXT:                return 1; // enough
-// CHECK-NEXT:            return 0;
-// CHECK-NEXT:        }();
-// CHECK-NEXT:        sums.send();
-// CHECK-NEXT:        if (way == 1)
-// CHECK-NEXT:            break;
-// CHECK-NEXT:    }
-KERNEL(breaks) {
-    for (int j = 0; j < n; j++) {
-        if (x[threadIdx.x] > 0)
-            atomicAdd(&g[id[j]], x[threadIdx.x]);
-        if (flag == j)
-            break; // enough
-    }
-}
-
-// Those of a switch and of an inner loop stay, but for what leaves the function, or the iteration, from there.
-// CHECK:    const int way = 0;
-// CHECK:        const int way_ = [&] {
-// CHECK-NEXT:            if (flag == j + way)
-// CHECK-NEXT:                return 2;
+// The jumps of a switch and of an inner loop stay, but for what ends the iteration from there.
+// CHECK:        [&] {
 // CHECK-NEXT:            switch (flag) {
 // CHECK-NEXT:            case 3: break;
-// CHECK-NEXT:            case 4: return 2;
-// CHECK-NEXT:            case 5: return 0;
+// CHECK-NEXT:            case 5: return;
 // CHECK-NEXT:            }
-// CHECK-NEXT:            for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 2) return 2; if (flag == 1) continue; }
-// CHECK-NEXT:            if (flag == j)
-// CHECK-NEXT:                return 1;
+// CHECK-NEXT:            for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 1) continue; }
 // CHECK-NEXT:            if (x[threadIdx.x] == 3)
-// CHECK-NEXT:                return 0;
+// CHECK-NEXT:                return;
 // CHECK-NEXT:            sums[0].add(&g[id[j]], x[threadIdx.x]);
-// CHECK-NEXT:            return 0;
 // CHECK-NEXT:        }();
 // CHECK-NEXT:        sums.send();
-// CHECK-NEXT:        if (way_ == 1)
-// CHECK-NEXT:            break;
-// CHECK-NEXT:        if (way_ == 2)
-// CHECK-NEXT:            return;
 // CHECK-NEXT:    }
-KERNEL(both) {
-    const int way = 0;
+KERNEL(inner_jumps) {
     for (int j = 0; j < n; j++) {
-        if (flag == j + way)
-            return;
         switch (flag) {
         case 3: break;
-        case 4: return;
         case 5: continue;
         }
-        for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 2) return; if (flag == 1) continue; }
-        if (flag == j)
-            break;
+        for (int k = 0; k < 3; k++) { if (flag > k) break; if (flag == 1) continue; }
         if (x[threadIdx.x] == 3)
             continue;
         atomicAdd(&g[id[j]], x[threadIdx.x]);
     }
 }
 
-// A last jump says all.
-// CHECK:{{.*}}if (j != flag) return 0; return 2; }(); sums.send(); if (way == 2) return; } }
-KERNEL(last) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] <= 9) atomicAdd(&g[id[j]], x[threadIdx.x]); if (j != flag) continue; return; } }
-
 // What runs behind the loop may look, and wait.
-// CHECK:{{.*}}sums.send(); if (way == 1) break; } __syncthreads(); g[flag] = 0; }
-KERNEL(behind) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) break; } __syncthreads(); g[flag] = 0; }
+// CHECK:{{.*}}sums.send(); } __syncthreads(); g[flag] = 0; }
+KERNEL(behind) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); } __syncthreads(); g[flag] = 0; }
 
-// CHECK:{{.*}}do { warpagg::warp_sums<float, 1> sums; const int way = [&] { if (flag == j) return 1; if (x[threadIdx.x] == 0) return 0; sums[0].add(&g[id[j]], 1.5f); return 0; }(); sums.send(); if (way == 1) break; } while (++j < n && id[j] >= 0); }
-KERNEL(do_loop) { int j = 0; do { if (flag == j) break; if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], 1.5f); } while (++j < n && id[j] >= 0); }
+// CHECK:{{.*}}do { warpagg::warp_sums<float, 1> sums; [&] { if (x[threadIdx.x] == 0) return; sums[0].add(&g[id[j]], 1.5f); }(); sums.send(); } while (++j < n && id[j] >= 0); }
+KERNEL(do_loop) { int j = 0; do { if (x[threadIdx.x] == 0) continue; atomicAdd(&g[id[j]], 1.5f); } while (++j < n && id[j] >= 0); }
 
 // CHECK:{{.*}}while (j < n) { warpagg::warp_sums<float, 1> sums; [&] { if (x[threadIdx.x] > 0) sums[0].add(&g[id[j]], 1.5f); j++; }(); sums.send(); } }
 KERNEL(while_loop) { int j = 0; while (j < n) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], 1.5f); j++; } }
@@ -104,5 +61,5 @@ KERNEL(unbraced) {
 KERNEL(half_braced) { if (flag) for (int j = 0; j < n; j++) if (x[threadIdx.x] > 0) { atomicAdd(&g[id[j]], 1.5f); } }
 
 // The inner loop is the iteration; the outer one's ways are its own.
-// CHECK:{{.*}}for (int k = 0; k < n; k++) { if (k == flag) break; for (int j = 0; j < n; j++) { warpagg::warp_sums<float, 1> sums; const int way = [&] { if (x[threadIdx.x + k] > 0) sums[0].add(&g[id[j]], 1.5f); if (j == flag) return 1; return 0; }(); sums.send(); if (way == 1) break; } if (k == flag) return; } }
-KERNEL(nested) { for (int k = 0; k < n; k++) { if (k == flag) break; for (int j = 0; j < n; j++) { if (x[threadIdx.x + k] > 0) atomicAdd(&g[id[j]], 1.5f); if (j == flag) break; } if (k == flag) return; } }
+// CHECK:{{.*}}for (int k = 0; k < n; k++) { if (k == flag) break; for (int j = 0; j < n; j++) { warpagg::warp_sums<float, 1> sums; [&] { if (x[threadIdx.x + k] > 0) sums[0].add(&g[id[j]], 1.5f); }(); sums.send(); } if (k == flag) return; } }
+KERNEL(nested) { for (int k = 0; k < n; k++) { if (k == flag) break; for (int j = 0; j < n; j++) { if (x[threadIdx.x + k] > 0) atomicAdd(&g[id[j]], 1.5f); } if (k == flag) return; } }

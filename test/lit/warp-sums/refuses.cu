@@ -26,21 +26,15 @@ KERNEL(announces_on_the_way) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] 
 // CHECK: [[@LINE+1]]:{{.*}} but the rest of the iteration may look at the location ({{.*}}:[[@LINE+1]]:{{[0-9]+}}) [warpagg:iteration]
 KERNEL(looks_in_a_condition) { int j = 0; do { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); } while (g[id[j++]] < 9); }
 
-// A word for each of two lambdas can't stand in the place of one `return`.
-// CHECK: [[@LINE+4]]:{{.*}} but a `return` leaves it from a loop inside, which has sums of its own [warpagg:iteration]
-// CHECK: [[@LINE+6]]:{{.*}} sent at its end{{.*}} [warpagg-warp-sums]
-KERNEL(leaves_two) {
-    for (int k = 0; k < n; k++) {
-        if (x[threadIdx.x] > 0) atomicAdd(&g[id[k]], x[threadIdx.x]);
-        for (int j = 0; j < n; j++) {
-            if (x[threadIdx.x] > 0)
-                atomicAdd(&g[n + id[j]], x[threadIdx.x]);
-            if (flag == j) return;
-        }
-    }
-}
+// Lanes that leave the loop in the middle would have to do so behind the sends.
+// CHECK: [[@LINE+1]]:{{.*}} but a `break` leaves the loop [warpagg:iteration]
+KERNEL(breaks) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) break; } }
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` leaves the loop [warpagg:iteration]
+KERNEL(leaves) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (flag == j) return; } }
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` leaves the loop [warpagg:iteration]
+KERNEL(leaves_from_inside) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); for (int k = 0; k < flag; k++) if (k == j) return; } }
 
-// CHECK: [[@LINE+1]]:{{.*}} but a `return` with a value leaves the loop [warpagg:iteration]
+// CHECK: [[@LINE+1]]:{{.*}} but a `return` leaves the loop [warpagg:iteration]
 __device__ int returns(float *g, const int *id, const float *x, int n) { for (int j = 0; j < n; j++) { if (x[threadIdx.x] > 0) atomicAdd(&g[id[j]], x[threadIdx.x]); if (n == j) return 4; } return 5; }
 KERNEL(calls) { word = returns(g, id, x, n); }
 

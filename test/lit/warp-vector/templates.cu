@@ -17,11 +17,8 @@ template <class T> __device__ void in_all(T *sums, const int *key, const T *x) {
 }
 
 // The name of a variable's type may not stand where the record would.
-// CHECK:    auto peers = warpagg::peers(&sums[2 * k + 1]);
-// CHECK-NEXT:    auto row = warpagg::row<2>(peers, (&sums[2 * k + 1]) - 1);
-// CHECK-NEXT:    row[1].add(&sums[2 * k + 1], x[1]);
-// CHECK-NEXT:    row[0].add(&sums[2 * k], x[0]);
-// CHECK-NEXT:    row.send();
+// CHECK:    warpagg::add<warpagg::keyed>(&sums[2 * k + 1], x[1]);
+// CHECK-NEXT:    warpagg::add<warpagg::keyed>(&sums[2 * k], x[0]);
 template <class T> __device__ void backwards(T *all, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     T *sums = all;
@@ -38,9 +35,8 @@ template <class T> __device__ void in_some(T *sums, const int *key, const T *x) 
 }
 
 // Elsewhere the second may be of another type.
-// CHECK:    auto peers = warpagg::peers(&sums[2 * k]);
-// CHECK-NEXT:    peers.add(&sums[2 * k], x[0]);
-// CHECK-NEXT:    peers.add(&same[2 * k + 1], x[1]);
+// CHECK:    warpagg::add<warpagg::keyed>(&sums[2 * k], x[0]);
+// CHECK-NEXT:    warpagg::add<warpagg::keyed>(&same[2 * k + 1], x[1]);
 template <class T, class U> __device__ void of_two(T *sums, U *, const int *key, const T *x) {
     const int k = key[blockIdx.x * blockDim.x + threadIdx.x];
     U *same = (U *)sums;
