@@ -153,6 +153,15 @@ static void enclose_body(struct arena *arena, const struct site *site, struct ed
     sums_replace(arena, site, &body->breaks, "break", leave, edits);
 }
 
+// Where a definition goes an empty line stays: those behind it keep their numbers.
+static void redefine(struct arena *arena, const struct site *site, struct edit_list *edits) {
+    const struct loop_sums *loop = site->sums->body->loop;
+    for (size_t i = 0; i < loop->redefinitions.count; i++) {
+        const struct redefinition *made = &loop->redefinitions.at[i];
+        call_replace(arena, site, made->range, made->text, edits);
+    }
+}
+
 // ---- The sites ----------------------------------------------------------------------------------
 
 // How many there are, for people: without conversions.
@@ -175,13 +184,16 @@ const char *loop_sums_edit(struct arena *arena, const struct site *site, struct 
     if (site->id == body->first) {
         declare(arena, site, edits);
         ask_in_head(arena, site, edits);
+        redefine(arena, site, edits);
         enclose_body(arena, site, edits);
     }
     call_replace_callee(arena, site,
                         arena_printf(arena, "%s[%s].%s", sums_name(arena, site->sums, site),
                                      loop_sums_value(loop, site)->index, call_member(arena, site)),
                         edits);
-    call_replace(arena, site, site->loop_place->argument, site->loop_place->key, edits);
+    const struct loop_place *place = site->loop_place;
+    call_replace(arena, site, place->argument,
+                 place->defines_key ? place->pointer->name : place->key, edits);
     const char *together =
         has_one_value(loop)
             ? ""

@@ -1042,6 +1042,8 @@ faults("tool/sites/loop_sums.c", "warp-sums/refuses.cu warp-sums/stays.cu",
     ("labels-lead-past", "if (!loop_text_begins_statement(loop) || groups_are_labelled(site, list))", "if (!loop_text_begins_statement(loop))", "a goto leads past an object"),
     ("heads-by-halves", "has_directive(loop) ||", "false ||", "a head that may be switched off asks an object"),
     ("names-of-one", "sums->number = number_in(&formed, sums->first->function);", "sums->number = 0;", "an object stands behind another of its name"),
+    ("idle-definitions", "if (made.text)\n        *ARENA_PUSH(arena, &sums->redefinitions) = made;", "(void)sums;", "a pointer is defined that nothing names", "warp-sums/pointers.cu"),
+    ("keys-of-many", "return naming.definition && !place->defines_key;", "return naming.definition;", "a key that nothing defines is named", "warp-sums/refuses.cu"),
     ("types-of-the-loop", "if (declares_types(loop))", "if (false)", "a type of the loop is named in front of it"),
     ("numbers-that-meet", "may_collide(loop) ||", "false ||", "two values have one number"),
 )

@@ -13,8 +13,7 @@ struct asking {
     int depth; // of definitions that are read
 };
 
-// What defines the variable, once and for all; NULL: nothing, or more.
-static const struct node *definition_of(const struct flow *flow, const struct decl *decl) {
+const struct node *invariant_definition(const struct flow *flow, const struct decl *decl) {
     const struct variable *variable = flow_variable(flow, decl);
     return variable && !variable->alias ? flow_initial_value(flow, decl) : NULL;
 }
@@ -68,7 +67,7 @@ static bool is_uniform_name(struct asking *r, const struct decl *decl) {
     }
     if (decl->storage != STORAGE_LOCAL)
         return is_array(decl) || decl->storage == STORAGE_CONSTANT;
-    const struct node *value = is_array(decl) ? NULL : definition_of(r->flow, decl);
+    const struct node *value = is_array(decl) ? NULL : invariant_definition(r->flow, decl);
     bool is_plain_type =
         is_arithmetic(decl->type) || (decl->type && decl->type->kind == TYPE_POINTER);
     if (!value || node_is_inside(value, r->loop) || r->depth == DEEPEST || !is_plain_type)

@@ -11,4 +11,7 @@ bool invariant_value(const struct flow *flow, const struct function *function,
 bool invariant_place(const struct flow *flow, const struct function *function,
                      const struct node *loop, const struct node *place);
 
+// What defines the variable, once and for all; NULL: nothing, or more.
+const struct node *invariant_definition(const struct flow *flow, const struct decl *decl);
+
 #endif

@@ -25,7 +25,11 @@ struct reading {
     const struct node *loop;
     const struct decl *counter; // of the loop of constant length inside
     const struct node *key;
-    unsigned keys, counters; // how often they stand there
+    unsigned keys, counters;    // how often they stand there
+    int depth;                  // of definitions that are read
+    const struct decl *pointer; // whose definition is
+    const struct node *definition;
+    bool defines_key;
     ARENA_LIST(struct piece) pieces;
 };
 
@@ -59,13 +63,39 @@ static const struct type *type_of_key(const struct node *node) {
                                                                           : node->type;
 }
 
+struct naming {
+    const struct decl *decl;
+    bool is_hidden;
+};
+
+static void look_for_namesake(struct node *node, void *context) {
+    struct naming *naming = context;
+    naming->is_hidden |= node->kind == NODE_VARIABLE && node->decl && node->decl != naming->decl &&
+                         text_is_same(node->decl->name, naming->decl->name);
+}
+
+// Whether the name may mean something else where the update stands.
+static bool may_be_hidden(const struct reading *r, const struct decl *decl) {
+    struct naming naming = {decl, !decl->name};
+    node_walk((struct node *)r->loop, look_for_namesake, &naming);
+    return naming.is_hidden;
+}
+
+// Whether it is a name that means the same where the update stands.
+static bool is_lasting_name(struct reading *r, const struct node *node) {
+    bool is_name = node->kind == NODE_REFERENCE && node->decl && !node->decl->binding;
+    return is_name && invariant_definition(r->flow, node->decl) && !may_be_hidden(r, node->decl);
+}
+
 // An integer of at least a word, whose value is all that matters.
+// That of a pointer's definition is found there.
 static bool is_key(struct reading *r, const struct node *node) {
     const struct type *type = type_of_key(node);
     // Among arguments it would part them.
     bool is_comma = node->kind == NODE_BINARY && node->operator == OPERATOR_COMMA;
     if (!counted_is_index(type) || is_comma)
         return false;
+    r->defines_key = r->depth && !is_lasting_name(r, node);
     r->key = node;
     r->keys++;
     return add_piece(r, node, mark_of_key);
@@ -76,13 +106,19 @@ static bool is_counter(const struct reading *r, const struct node *node) {
 }
 
 static bool follows_pointer(struct reading *r, const struct node *node);
+static bool follows_definition(struct reading *r, const struct node *node);
+
+static bool is_reference(const struct decl *decl) {
+    return decl->kind == DECL_VARIABLE && !decl->binding && decl->type &&
+           decl->type->kind == TYPE_REFERENCE;
+}
 
 // Of an index: sums, differences, multiples.
 static bool follows_index(struct reading *r, const struct node *node) {
     if (is_uniform(r, node))
         return true;
     if (is_counter(r, node))
-        return r->counters++, add_piece(r, node, mark_of_counter);
+        return r->counters++, !r->depth && add_piece(r, node, mark_of_counter);
     if (node->kind == NODE_CAST && node->kid_count == 1 && node->type &&
         node->type->kind == TYPE_INTEGER && node->type->size >= 4)
         return follows_index(r, node->kids[0]);
@@ -117,7 +153,34 @@ static bool follows_place(struct reading *r, const struct node *node) {
                    : follows_place(r, node->kids[0]);
     if (node->kind == NODE_UNARY && node->operator == OPERATOR_DEREFERENCE)
         return follows_pointer(r, node->kids[0]);
+    if (node->kind == NODE_REFERENCE && node->decl && is_reference(node->decl))
+        return follows_definition(r, node);
     return invariant_place(r->flow, r->site->function, r->loop, node);
+}
+
+static const char *rewritten(struct reading *r, struct range range, size_t first);
+
+// A pointer or a reference that the loop defines: what defines it stands in its place.
+static bool follows_definition(struct reading *r, const struct node *node) {
+    const struct variable *variable = flow_variable(r->flow, node->decl);
+    const struct node *referent = variable && is_reference(node->decl) ? variable->alias : NULL;
+    const struct node *value = r->pointer ? NULL
+                               : referent ? referent
+                                          : invariant_definition(r->flow, node->decl);
+    if (!value || !node_is_inside(value, r->loop))
+        return false;
+    if (value->source != r->site->source || value->in_macro || value->in_argument)
+        return false;
+    const size_t first = r->pieces.count;
+    r->pointer = node->decl, r->definition = value;
+    r->depth++;
+    bool follows = referent ? follows_place(r, value) : follows_pointer(r, value);
+    r->depth--;
+    if (!follows)
+        return false;
+    const char *text = arena_printf(r->arena, "(%s)", rewritten(r, value->range, first));
+    r->pieces.count = first;
+    return add_piece(r, node, text);
 }
 
 // Of a template's own elements sums and places have no type yet,
@@ -139,6 +202,9 @@ static bool follows_pointer(struct reading *r, const struct node *node) {
     if (!is_pointer(node))
         return false;
     switch (node->kind) {
+    case NODE_REFERENCE:
+        return node->decl && node->decl->kind == DECL_VARIABLE && !node->decl->binding &&
+               follows_definition(r, node);
     case NODE_UNARY: return node->operator == OPERATOR_ADDRESS && follows_place(r, node->kids[0]);
     case NODE_SUBSCRIPT: return is_row(node) && follows_place(r, node);
     case NODE_CAST: return node->kid_count == 1 && follows_pointer(r, node->kids[0]);
@@ -160,13 +226,13 @@ static int compare_pieces(const void *a, const void *b) {
     return x->range.begin < y->range.begin ? -1 : x->range.begin > y->range.begin;
 }
 
-// What stands in the range, with the pieces in their places.
-static const char *rewritten(struct reading *r, struct range range) {
+// What stands in the range, with the pieces from `first` on in their places.
+static const char *rewritten(struct reading *r, struct range range, size_t first) {
     const char *text = "", *source = r->site->source->text;
     size_t at = range.begin;
-    if (r->pieces.count)
-        qsort(r->pieces.at, r->pieces.count, sizeof *r->pieces.at, compare_pieces);
-    for (size_t i = 0; i < r->pieces.count; i++) {
+    if (r->pieces.count > first)
+        qsort(r->pieces.at + first, r->pieces.count - first, sizeof *r->pieces.at, compare_pieces);
+    for (size_t i = first; i < r->pieces.count; i++) {
         const struct piece *piece = &r->pieces.at[i];
         text =
             arena_printf(r->arena, "%s%s%s", text,
@@ -204,7 +270,9 @@ static const struct loop_place *place_of(struct arena *arena, const struct flow 
     place.key = arena_copy(arena, site->source->text + key.begin, key.end - key.begin);
     place.key_type = type_of_key(r.key)->name;
     place.key_name = r.key->kind == NODE_REFERENCE ? r.key->decl->name : NULL;
-    place.text = rewritten(&r, place.argument);
+    place.defines_key = r.defines_key;
+    place.text = rewritten(&r, place.argument, 0);
+    place.pointer = r.pointer, place.definition = r.definition;
     place.may_be_none = inner && counted_may_be_negative(inner);
     place.count = loop_count_find(arena, flow, loop);
     struct loop_place *made = ARENA_NEW(arena, struct loop_place);

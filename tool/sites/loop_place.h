@@ -21,6 +21,9 @@ struct loop_place {
     const char *counter_type;
     const char *length; // of that
     bool may_be_none;   // the length is a template's own, and may be negative in an instance
+    const struct decl *pointer; // of the loop, whose definition stands in the text; NULL: none does
+    const struct node *definition; // of that: the value
+    bool defines_key; // the pointer's definition becomes one of the key, by the pointer's name
     const struct loop_count *count; // of the loop that the warp stays in; NULL: it has none
 };
 

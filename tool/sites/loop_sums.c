@@ -178,6 +178,127 @@ static bool is_better(const gather_members *members) {
     return better;
 }
 
+// ---- Definitions that stand in the places now ---------------------------------------------------
+
+struct naming {
+    const struct decl *decl;
+    const gather_members *members;
+    const struct node *definition;
+    bool is_named; // elsewhere than in a member's place
+};
+
+static void look_for_names(struct node *node, void *context) {
+    struct naming *naming = context;
+    if (node->kind == NODE_VARIABLE && node->decl == naming->decl)
+        naming->definition = node->parent;
+    if (node->kind != NODE_REFERENCE || node->decl != naming->decl)
+        return;
+    bool is_in_place = false;
+    for (size_t i = 0; i < naming->members->count; i++)
+        is_in_place |= range_is_inside(node->range, naming->members->at[i]->loop_place->argument);
+    naming->is_named |= !is_in_place;
+}
+
+static bool has_comment(const char *text, struct range range) {
+    struct lexer lexer = {text, range.end, range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token))
+        if (token.kind == TOKEN_COMMENT)
+            return true;
+    return false;
+}
+
+// The definition with its semicolon, in one line; its end is 0 where it is none of this one thing.
+static struct range statement_of(const struct node *definition) {
+    const struct source *source = definition->source;
+    struct range range = {definition->range.begin, definition->range.end};
+    if (definition->kind != NODE_DECLARATION || definition->kid_count != 1 || definition->in_macro)
+        return (struct range){0};
+    range.end += range.end < source->length && source->text[range.end] == ';';
+    bool is_line = !memchr(source->text + range.begin, '\n', range.end - range.begin);
+    bool is_all = source->text[range.end - 1] == ';' && !has_comment(source->text, range);
+    return is_line && is_all ? range : (struct range){0};
+}
+
+// The definition's line; its begin is 0 where it has none of its own.
+static struct range line_of(const struct node *definition) {
+    const struct source *source = definition->source;
+    struct range line = statement_of(definition);
+    if (!line.end || !layout_begins_line(source, line.begin))
+        return (struct range){0};
+    while (line.begin > 0 && source->text[line.begin - 1] != '\n')
+        line.begin--;
+    bool is_whole = line.begin && layout_ends_line(source, line.end);
+    return is_whole ? (struct range){line.begin - 1, line.end} : (struct range){0};
+}
+
+// Whether the text names it elsewhere: code that is switched off, decltype. Comments don't.
+static bool is_named_in_text(const struct naming *naming, const struct node *loop) {
+    const char *text = loop->source->text;
+    struct lexer lexer = {text, loop->range.end, loop->range.begin};
+    struct token token;
+    while (lexer_next_raw(&lexer, &token)) {
+        bool is_place = range_is_inside(token.range, naming->definition->range);
+        for (size_t i = 0; !is_place && i < naming->members->count; i++)
+            is_place = range_is_inside(token.range, naming->members->at[i]->loop_place->argument);
+        const char *name = naming->decl->name;
+        bool is_directive =
+            token.kind == TOKEN_DIRECTIVE && lexer_mentions(text, token.range, name);
+        bool is_name = token.kind == TOKEN_WORD && token_is_word(text, &token, name);
+        if (!is_place && (is_directive || is_name))
+            return true;
+    }
+    return false;
+}
+
+// "const int row = id[j];" in place of "float *row = g + 3 * id[j];".
+// A text of NULL: it has no statement of its own.
+static struct redefinition key_in_place(struct arena *arena, const struct loop_place *place,
+                                        const struct node *definition) {
+    const struct range range = statement_of(definition);
+    // Programs have own names for the others.
+    const char *type = strcmp(place->key_type, "int") == 0 ? "int" : "auto";
+    const char *text =
+        range.end ? arena_printf(arena, "const %s %s = %s;", type, place->pointer->name, place->key)
+                  : NULL;
+    return (struct redefinition){range, text};
+}
+
+static struct redefinition nothing_in_place(const struct node *definition) {
+    const struct range line = line_of(definition);
+    return (struct redefinition){line, line.begin ? "\n" : NULL};
+}
+
+// What becomes of the pointer's definition; whether it may. Nothing becomes of one that something
+// else names too, but that can't hold the key. One that nothing names would be told as unused.
+static bool redefine(struct arena *arena, const gather_members *members,
+                     const struct loop_place *place, const struct node *loop,
+                     struct loop_sums *sums) {
+    struct naming naming = {place->pointer, members, NULL, false};
+    node_walk((struct node *)loop, look_for_names, &naming);
+    if (!naming.definition || naming.is_named || is_named_in_text(&naming, loop))
+        return naming.definition && !place->defines_key;
+    const struct node *definition = naming.definition;
+    const struct redefinition made =
+        place->defines_key ? key_in_place(arena, place, definition) : nothing_in_place(definition);
+    if (made.text)
+        *ARENA_PUSH(arena, &sums->redefinitions) = made;
+    return made.text;
+}
+
+static bool find_redefinitions(struct arena *arena, const gather_members *members,
+                               const struct node *loop, struct loop_sums *sums) {
+    for (size_t i = 0; i < members->count; i++) {
+        const struct loop_place *place = members->at[i]->loop_place;
+        bool is_known = !place->pointer;
+        for (size_t k = 0; k < i && !is_known; k++)
+            is_known = members->at[k]->loop_place->pointer == place->pointer;
+        if (!is_known && !redefine(arena, members, place, loop, sums))
+            return false;
+    }
+    return true;
+}
+
 // ---- The object ---------------------------------------------------------------------------------
 
 static struct site_sums *form(struct arena *arena, const gather_members *members) {
@@ -192,6 +313,8 @@ static struct site_sums *form(struct arena *arena, const gather_members *members
         .source = first->source, .first = first->id, .loop = loop, .sums = list, .count = 1};
     number_values(arena, members, loop);
     if (!pays(members, loop) || may_collide(loop) || loop->values.count > MOST_VALUES)
+        return NULL;
+    if (!find_redefinitions(arena, members, node, loop))
         return NULL;
     loop_body_read(arena, first, node, body);
     const char *obstacle = read_loop(first, node, loop);

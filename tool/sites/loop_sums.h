@@ -14,6 +14,12 @@ struct loop_value {
     const char *end;   // behind its last: "6 + C"
 };
 
+// A pointer's definition that no place needs any more.
+struct redefinition {
+    struct range range; // its line, with the line's end in front; or the statement
+    const char *text;   // in its place: an empty line, or the key's definition
+};
+
 struct loop_sums {
     size_t front;                         // where the loop begins, on a line of its own
     struct range condition;               // between the parentheses, or the semicolons
@@ -22,6 +28,7 @@ struct loop_sums {
     const char *count;                    // of all: "9", "6 + C"
     // What all lanes count alike, done or not; NULL: nothing.
     const struct loop_count *counting;
+    ARENA_LIST(struct redefinition) redefinitions;
     bool is_asked_in_front; // how far each lane goes; its condition is not asked in the loop
 };
 

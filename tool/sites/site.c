@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "loop_place.h"
 #include "text/unit.h"
 
 const char *site_file(const struct site *site, const struct device_place *place) {
@@ -34,7 +35,11 @@ static const struct decl *pointer_of(const struct node *address) {
     return is_pointer ? address->decl : NULL;
 }
 
-const struct decl *site_pointer(const struct site *site) { return pointer_of(site->pointer); }
+const struct decl *site_pointer(const struct site *site) {
+    const struct decl *decl = pointer_of(site->pointer);
+    bool is_of_loop = decl && site->loop_place && site->loop_place->pointer == decl;
+    return is_of_loop ? pointer_of(site->loop_place->definition) : decl;
+}
 
 bool site_names_element(const struct site *site) {
     const struct decl *pointer = site_pointer(site);
