@@ -1801,6 +1801,12 @@ faults("tool/compiling.c", "real-world/headers-intrinsics.test",
     ("all-of-the-system", "        all &= !fails_in_system(unit, &result);\n", "", "code is made of the host's functions in the system's headers"),
 )
 
+faults("tool/compiling.c", "real-world/rejected-constructors.cu",
+    ("members-of-rejected-constructors", "            return all.at[i].range.begin;\n", "            return body;\n", "what a constructor says of members stays in front of a semicolon"),
+    ("rejected-in-front", "is_declared || offset < body.begin;", "is_declared;", "a constructor whose members are rejected is made empty, and rejected again"),
+    ("rejected-friends", "remove_unheld_body(session->arena, source, offset, copies, error->path);\n            continue;", "false;\n            continue;", "a friend that clang rejects stays in what is compiled"),
+)
+
 faults("tool/compiling.c", "command-line/settled.test",
     ("positions-of-lines", "        fine = compiling_without_line_directives(session->arena, text->text, text->length) ==\n               text->text;\n", "        (void)text;\n", "positions that #line names are taken for those of the text"),
 )
