@@ -1801,6 +1801,10 @@ faults("tool/compiling.c", "real-world/headers-intrinsics.test",
     ("all-of-the-system", "        all &= !fails_in_system(unit, &result);\n", "", "code is made of the host's functions in the system's headers"),
 )
 
+faults("rewrites/object.c", "block-cache/pointers-in-templates.cu",
+    ("types-of-own-pointers", "                   strcmp(parameter->type->target->name, pointer->type->target->name) == 0;", "                   true;", "a pointer of another type than the parameter's has the parameter's"),
+)
+
 faults("tool/compiling.c", "real-world/rejected-constructors.cu",
     ("members-of-rejected-constructors", "            return all.at[i].range.begin;\n", "            return body;\n", "what a constructor says of members stays in front of a semicolon"),
     ("rejected-in-front", "is_declared || offset < body.begin;", "is_declared;", "a constructor whose members are rejected is made empty, and rejected again"),
