@@ -1805,6 +1805,10 @@ faults("rewrites/object.c", "block-cache/pointers-in-templates.cu",
     ("types-of-own-pointers", "                   strcmp(parameter->type->target->name, pointer->type->target->name) == 0;", "                   strcmp(parameter->type->target->name, pointer->type->target->name) != 0;", "a pointer of the parameter's type is taken for one of another"),
 )
 
+faults("tool/sites/frame.c", "block-cache/pointers-in-templates.cu",
+    ("sums-of-sums-in-templates", "is_address(first) || (may_be && !is_address(second)) ?", "is_address(first) ?", "of a sum whose type a template leaves open the second part is the address"),
+)
+
 faults("tool/compiling.c", "real-world/rejected-constructors.cu",
     ("members-of-rejected-constructors", "            return all.at[i].range.begin;\n", "            return body;\n", "what a constructor says of members stays in front of a semicolon"),
     ("rejected-in-front", "is_declared || offset < body.begin;", "is_declared;", "a constructor whose members are rejected is made empty, and rejected again"),

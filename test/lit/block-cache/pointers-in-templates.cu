@@ -5,9 +5,12 @@
 
 template <typename T> __global__ void features(const T *__restrict__ in, const int *__restrict__ face, T *__restrict__ out, int n, int width) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
-        T *at = out + face[i] * width + 1;
-        // CHECK: :[[@LINE+1]]:9: {{.*}} [warpagg-block-cache]
-        atomicAdd(at, in[i]);
+        int first = face[i];
+        for (int k = 0; k < width; k++) {
+            T *at = out + first * width + k;
+            // CHECK: :[[@LINE+1]]:13: {{.*}} [warpagg-block-cache]
+            atomicAdd(at, in[i * width + k]);
+        }
     }
 }
 
@@ -26,7 +29,8 @@ template <typename T, typename U> __global__ void bits(const U *__restrict__ in,
     }
 }
 
-void run(const float *in, const int *face, float *out, const unsigned *bytes, int n, int width) {
+void run(const float *in, const int *face, float *out, const unsigned *bytes, const double *fine, double *fine_out, int n, int width) {
+    features<double><<<1024, 256>>>(fine, face, fine_out, n, width);
     features<float><<<1024, 256>>>(in, face, out, n, width);
     corners<float><<<1024, 256>>>(in, face, out, n, width);
     bits<float, unsigned><<<1024, 256>>>(bytes, face, out, n, width);
