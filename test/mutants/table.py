@@ -1806,7 +1806,7 @@ faults("rewrites/object.c", "block-cache/pointers-in-templates.cu",
 )
 
 faults("tool/sites/frame.c", "block-cache/pointers-in-templates.cu",
-    ("sums-of-sums-in-templates", "is_address(first) || (may_be && !is_address(second)) ?", "is_address(first) ?", "of a sum whose type a template leaves open the second part is the address"),
+    ("sums-of-sums-in-templates", "node_is_address(first) || (may_be && !node_is_address(second)) ?", "node_is_address(first) ?", "of a sum whose type a template leaves open the second part is the address"),
 )
 
 faults("tool/compiling.c", "real-world/rejected-constructors.cu",
