@@ -369,12 +369,26 @@ static const char *only_base(const struct site *site) {
     return site->frame->places.count == 1 ? site->frame->places.at[0].base : NULL;
 }
 
+// Whether a pointer of the function's own has the type of its parameter: `T *at = sums + k`.
+static bool has_type_of(const struct function *function, const struct decl *pointer,
+                        const char *base) {
+    for (unsigned i = 0; i < function->parameter_count; i++) {
+        const struct decl *parameter = function->parameters[i];
+        if (parameter->name && strcmp(parameter->name, base) == 0)
+            return parameter->type->kind == TYPE_POINTER && pointer->type->kind == TYPE_POINTER &&
+                   strcmp(parameter->type->target->name, pointer->type->target->name) == 0;
+    }
+    return false;
+}
+
 // In a template, the element's type is taken from the array's name, or from its instances.
 static bool type_can_be_told(const struct site *site) {
     const struct decl *decl = site_pointer(site);
     const char *base = only_base(site);
-    bool is_of_base =
-        decl && base && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
+    bool is_of_base = decl && base &&
+                      (strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0 ||
+                       (site->frame->places.at[0].owner == site->function &&
+                        has_type_of(site->function, decl, base)));
     return site->element != ELEMENT_DEPENDENT || is_of_base || spelled_by_instances(site);
 }
 

@@ -169,18 +169,37 @@ static void blank(struct arena *arena, struct compile_copy *copy, struct range r
     copy->text = text;
 }
 
+// Where a function's body begins, or what its constructor says of members in front of it.
+static size_t end_of_front(struct arena *arena, const struct function *function) {
+    const size_t body = function->body->range.begin;
+    const struct tokens all =
+        tokens_of(arena, function->source, (struct range){function->range.begin, body});
+    for (size_t i = 0; i < all.count;) {
+        bool is_colon = tokens_mark_at(&all, i, ':'), is_scope = tokens_mark_at(&all, i + 1, ':');
+        if (is_colon && !is_scope)
+            return all.at[i].range.begin;
+        i = is_colon                       ? i + 2
+            : tokens_mark_at(&all, i, '<') ? tokens_behind_angles(&all, i)
+                                           : tokens_behind_brackets(&all, i);
+    }
+    return body;
+}
+
 // The body of a function that runs on the device becomes a semicolon: whoever calls it calls
-// something unknown. The host's becomes empty. A definition that leaves the words of its
+// something unknown. The host's becomes empty; where the error stands in front of it, as where a
+// constructor makes members, it becomes a semicolon too. A definition that leaves the words of its
 // declaration out (`__device__`), which nvcc takes, goes as a whole: the declaration stays.
 static bool remove_body(struct arena *arena, const struct function *function, const char *text,
-                        struct compile_copies *copies, const char *path) {
+                        size_t offset, struct compile_copies *copies, const char *path) {
     struct compile_copy *copy = copy_of(arena, function->source, copies, path);
     struct range body = function->body->range;
     if (body.end > copy->length || copy->text[body.begin] != '{')
         return false; // is gone, or was never there as text
     bool is_declared = strstr(text, " cannot overload ");
-    bool runs = function->is_device || function->is_kernel || is_declared;
-    body.begin = is_declared ? function->range.begin : body.begin;
+    bool runs = function->is_device || function->is_kernel || is_declared || offset < body.begin;
+    body.begin = is_declared ? function->range.begin
+                 : runs      ? end_of_front(arena, function)
+                             : body.begin;
     blank(arena, copy, body, runs ? ';' : '{');
     if (!runs)
         ((char *)copy->text)[body.end - 1] = '}';
@@ -191,8 +210,8 @@ static bool remove_body(struct arena *arena, const struct function *function, co
 static bool remove_member(struct arena *arena, const struct function *function,
                           struct compile_copies *copies, const char *path) {
     struct compile_copy *copy = copy_of(arena, function->source, copies, path);
-    const struct range body = function->body->range;
-    if (body.end > copy->length || copy->text[body.begin] != ';')
+    if (function->body->range.end > copy->length ||
+        copy->text[end_of_front(arena, function)] != ';')
         return false;
     blank(arena, copy, function->range, ' ');
     return true;
@@ -227,21 +246,26 @@ static struct range body_around(struct arena *arena, const struct source *source
     return (struct range){0, 0};
 }
 
-// A function of the system's may run anywhere, and no claim is made
-// of what it does: it becomes one that is only declared.
+// A function that the unit does not hold may run anywhere, and no claim is made of what it does: it
+// becomes one that is only declared.
+static bool remove_unheld_body(struct arena *arena, const struct source *source, size_t offset,
+                               struct compile_copies *copies, const char *path) {
+    struct range body = body_around(arena, source, offset);
+    struct compile_copy *copy = body.end ? copy_of(arena, source, copies, path) : NULL;
+    if (!copy || copy->text[body.begin] != '{')
+        return false;
+    blank(arena, copy, body, ';');
+    return true;
+}
+
 static bool remove_systems_body(struct arena *arena, const struct compile_error *error,
                                 struct compile_copies *copies) {
     struct source *source = ARENA_NEW(arena, struct source);
     if (!*error->path || source_read(arena, error->path, source) < 0 || !error->line ||
         error->line > source->line_count)
         return false;
-    struct range body =
-        body_around(arena, source, source->line_starts[error->line - 1] + error->column - 1);
-    struct compile_copy *copy = body.end ? copy_of(arena, source, copies, error->path) : NULL;
-    if (!copy || copy->text[body.begin] != '{')
-        return false;
-    blank(arena, copy, body, ';');
-    return true;
+    size_t offset = source->line_starts[error->line - 1] + error->column - 1;
+    return remove_unheld_body(arena, source, offset, copies, error->path);
 }
 
 // An argument that is nvcc's and not clang's: the parse takes no notice of it.
@@ -334,16 +358,20 @@ static bool remove_errors(struct session *session, const struct unit *unit,
         }
         struct function *function = outermost_at(unit, source, offset);
         if (!function) {
-            any |= remove_texture(session->arena, source, offset, error->text, copies, error->path);
+            // Or a friend that a class defines.
+            any |=
+                remove_texture(session->arena, source, offset, error->text, copies, error->path) ||
+                remove_unheld_body(session->arena, source, offset, copies, error->path);
             continue;
         }
         if (!function->has_error)
             function->error_at =
                 arena_printf(session->arena, "%s:%u:%u", source->path, error->line, error->column);
         function->has_error = true;
-        any |= text_begins(error->text, "out-of-line declaration of a member must be a definition")
-                   ? remove_member(session->arena, function, copies, error->path)
-                   : remove_body(session->arena, function, error->text, copies, error->path);
+        any |=
+            text_begins(error->text, "out-of-line declaration of a member must be a definition")
+                ? remove_member(session->arena, function, copies, error->path)
+                : remove_body(session->arena, function, error->text, offset, copies, error->path);
     }
     return any;
 }

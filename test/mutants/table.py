@@ -1766,6 +1766,20 @@ faults("tool/compiling.c", "real-world/headers-intrinsics.test",
     ("all-of-the-system", "        all &= !fails_in_system(unit, &result);\n", "", "code is made of the host's functions in the system's headers"),
 )
 
+faults("rewrites/object.c", "block-cache/pointers-in-templates.cu",
+    ("types-of-own-pointers", "                   strcmp(parameter->type->target->name, pointer->type->target->name) == 0;", "                   strcmp(parameter->type->target->name, pointer->type->target->name) != 0;", "a pointer of the parameter's type is taken for one of another"),
+)
+
+faults("tool/sites/frame.c", "block-cache/pointers-in-templates.cu",
+    ("sums-of-sums-in-templates", "node_is_address(first) || (may_be && !node_is_address(second)) ?", "node_is_address(first) ?", "of a sum whose type a template leaves open the second part is the address"),
+)
+
+faults("tool/compiling.c", "real-world/rejected-constructors.cu",
+    ("members-of-rejected-constructors", "            return all.at[i].range.begin;\n", "            return body;\n", "what a constructor says of members stays in front of a semicolon"),
+    ("rejected-in-front", "is_declared || offset < body.begin;", "is_declared;", "a constructor whose members are rejected is made empty, and rejected again"),
+    ("rejected-friends", "remove_unheld_body(session->arena, source, offset, copies, error->path);\n            continue;", "false;\n            continue;", "a friend that clang rejects stays in what is compiled"),
+)
+
 faults("tool/compiling.c", "command-line/settled.test",
     ("positions-of-lines", "        fine = compiling_without_line_directives(session->arena, text->text, text->length) ==\n               text->text;\n", "        (void)text;\n", "positions that #line names are taken for those of the text"),
 )

@@ -111,6 +111,14 @@ static bool is_device_variable(const struct node *node) {
            node->type->kind != TYPE_POINTER;
 }
 
+// The address in a sum. In a template, that of another sum is not known to be one.
+static const struct node *address_of_sum(const struct node *sum) {
+    const struct node *first = sum->kids[0], *second = sum->kids[1];
+    bool may_be =
+        first->kind == NODE_BINARY && (!first->type || first->type->kind == TYPE_DEPENDENT);
+    return node_is_address(first) || (may_be && !node_is_address(second)) ? first : second;
+}
+
 // A pointer that lies in memory: where it leads, its own place does not tell.
 static bool is_loaded(const struct node *node) {
     bool is_row = node->kind == NODE_SUBSCRIPT && node_is_row(node);
@@ -146,7 +154,7 @@ static const char *base_of(struct finder *f, const struct function *kernel, cons
     case NODE_BINARY:
         if (node->operator != OPERATOR_ADD && node->operator != OPERATOR_SUBTRACT)
             return NULL;
-        return base_of(f, kernel, node->kids[node_is_address(node->kids[0]) ? 0 : 1], depth + 1);
+        return base_of(f, kernel, address_of_sum(node), depth + 1);
     case NODE_MEMBER:
         if (node_is_address(node) && !is_array(node))
             return base_of_member(f, kernel, node);
