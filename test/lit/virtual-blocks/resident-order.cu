@@ -82,7 +82,7 @@ void convert(counting v, int n)
 template <class T> struct shape { const T *v; int n; };
 template <class T> class sums {
   public:
-    sums(T *s, int n) : to(s), count(n), scale(1) {}
+    sums(T *s, int n = asked) : to(s), count(n), scale(1) {}
     T *to;
     int count;
     float scale;
@@ -100,7 +100,13 @@ void sum_up(const shape<int> &v, int *s)
     summed<<<(v.n + threads - 1) / threads, threads>>>(v, sums<int>(s, v.n));
     // CHECK: launch_summed_resident((v.n + threads - 1) / threads, threads, 0, nullptr, v, named(s));
     summed<<<(v.n + threads - 1) / threads, threads>>>(v, named(s));
-    // What the constructor reads may be what the setting writes.
-    // CHECK: summed<<<elsewhere(v.n), threads>>>(shape<int>{v.v, 2}, sums<int>(s, 2));
-    summed<<<elsewhere(v.n), threads>>>(shape<int>{v.v, 2}, sums<int>(s, 2));
+}
+// What a constructor reads may be what the setting writes.
+__global__ void marked(const int *v, sums<int> s) { atomicAdd(s.to, v[blockIdx.x * blockDim.x + threadIdx.x]); }
+void mark(const int *v, int *s)
+{
+    // CHECK: launch_marked_resident(threads, threads, 0, nullptr, v, sums<int>(s));
+    marked<<<threads, threads>>>(v, sums<int>(s));
+    // CHECK: marked<<<elsewhere(1), threads>>>(v, sums<int>(s));
+    marked<<<elsewhere(1), threads>>>(v, sums<int>(s));
 }
