@@ -372,10 +372,8 @@ static const char *only_base(const struct site *site) {
 // In a template, the element's type is taken from the array's name, or from its instances.
 static bool type_can_be_told(const struct site *site) {
     const struct decl *decl = site_pointer(site);
-    const char *base = only_base(site);
-    bool is_of_base =
-        decl && base && strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
-    return site->element != ELEMENT_DEPENDENT || is_of_base || spelled_by_instances(site);
+    return site->element != ELEMENT_DEPENDENT || spelled_is_base(decl, only_base(site)) ||
+           spelled_by_instances(site);
 }
 
 // The largest object of one address (caches ask for what they take themselves).

@@ -1637,6 +1637,13 @@ faults("tool/sites/flow.c", "facts/blocks-architecture.cu",
     ("names-in-branches", "return words > seen || in_macro;", "return in_macro;", "a branch for the host alone names no kernel"),
 )
 
+faults("tool/sites/instances.c", "block-cache/kept.cu",
+    ("bases-of-any-instance", "if (!name || (base && base != name))", "if (!name)", "instances that keep different arrays are told one"),
+)
+faults("rewrites/spelled.c", "block-cache/kept.cu",
+    ("locals-are-bases", "base && !is_local &&", "base &&", "a variable of the kernel's own by a parameter's name has its type"),
+)
+
 faults("tool/sites/blocks.c", "reasons/registers-architecture.cu",
     ("hosts-launch-the-same", "    all.most = is_same_for_host ? all.most : 0;\n", "", "a launch for the host alone has no more threads than those that are seen"),
 )
