@@ -171,7 +171,9 @@ faults("tool/device/memory.c", "device_memory",
 faults("tool/sites/apart.c", "block-sum/apart.cu",
     ("tests-as-wide-as-each", "                widen(&site->tests.at[i], &by->tests.at[j]);", "                (void)by;", "each site tests for itself"),
     ("tests-of-unnamed-arguments", "            if (!apart_name(&site->tests.at[i], place, 0) || !apart_name(&site->tests.at[i], place, 1))\n                return false;\n", "", "an argument without a name is tested"),
-    ("arguments-of-packs", "kernel->parameter_count == test->argument_count && index <", "index <", "a pack is one argument"),
+)
+faults("tool/sites/frame.c", "block-sum/apart.cu",
+    ("arguments-of-packs", "kernel->parameter_count == count && index <", "index <", "a pack is one argument"),
 )
 
 # ---- one address, one lane ---------------------------------------------------------------------------------------------------------------
