@@ -381,10 +381,13 @@ static const char *base_that_runs(const struct device_program *program, const up
     return base;
 }
 
-// Where the text does not tell: an object that the kernel makes keeps the pointer.
+// Where the text does not tell: an object that the kernel makes keeps the pointer. Not where nobody
+// can say how much a block has to go through: in short loops such a cache loses half.
 static void name_bases(struct arena *arena, const struct device_program *program,
                        const update_list *updates, struct frame *frame) {
     const size_t count = frame->places.count;
+    if (frame->divides && !frame->divided)
+        return;
     struct frame_place *places = ARENA_ARRAY(arena, struct frame_place, count + 1);
     for (size_t i = 0; i < count; i++) {
         places[i] = frame->places.at[i];

@@ -9,23 +9,19 @@ struct pair_of { long long first, second; };
 template <int Threads> class agent {
     pair_of *mine;
     const int *key;
-    int n;
 
   public:
-    __device__ agent(pair_of *to, const int *k, int count) : mine(to + 1), key(k), n(count) {}
+    __device__ agent(pair_of *to, const int *k) : mine(to + 1), key(k) {}
     __device__ void step(int i) {
         atomicAdd((unsigned long long *)&mine[key[i]].first, 1ull);
         atomicAdd((unsigned long long *)&mine[key[i]].second, 2ull);
     }
-    __device__ void run() {
-        for (int i = blockIdx.x * Threads + threadIdx.x; i < n; i += gridDim.x * Threads)
-            step(i);
-    }
 };
 template <int Threads> __global__ void made(pair_of *pairs, const int *key, int n) {
-    // CHECK: {{.*}}_storage, pairs, pairs, warpagg::apart::only_if(gridDim.x <= 4096));
-    agent<Threads> it(pairs, key, n);
-    it.run();
+    // CHECK: {{.*}}_storage, pairs, pairs, warpagg::apart::only_if(n / gridDim.x >= 8192));
+    agent<Threads> it(pairs, key);
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        it.step(i);
 }
 
 // The bins of a byte begin where the parameter does.
