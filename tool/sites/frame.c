@@ -272,7 +272,9 @@ static const struct node *meant_by(const struct flow *flow, const struct node *n
 static const char *words_in(struct finder *f, const struct function *kernel,
                             const struct node *number) {
     const struct node *end = number ? meant_by(f->flow, number) : NULL;
-    if (!end || !end->type || end->type->kind != TYPE_INTEGER)
+    // A template's own type is a number where something is counted up to it.
+    if (!end || !end->type ||
+        (end->type->kind != TYPE_INTEGER && end->type->kind != TYPE_DEPENDENT))
         return NULL;
     if (is_kept_parameter(f, kernel, end))
         return end->decl->name;
