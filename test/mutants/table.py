@@ -316,7 +316,7 @@ faults("rewrites/object.c", "block-cache/shares.cu",
 faults("tool/sites/frame.c", "block-cache/shares.cu",
     ("names-of-others", "if (is_kept_parameter(f, kernel, end))", "if (false)", "a parameter that a macro was given is not named"),
     ("sums-bare", 'is_word ? text : arena_printf(f->arena, "(%s)", text);', "text;", "the last term of a sum alone is divided"),
-    ("of-any-type", "if (!end || !end->type || end->type->kind != TYPE_INTEGER)", "if (!end)", "pointers are divided among blocks"),
+    ("of-any-type", "if (!end || !end->type ||\n        (end->type->kind != TYPE_INTEGER && end->type->kind != TYPE_DEPENDENT))", "if (!end)", "pointers are divided among blocks"),
 )
 faults("tool/sites/counted.c", "block-cache/inside.cu",
     ("rounds-to-the-end", "condition->operator != OPERATOR_NOT_EQUAL) || may_end_early(loop))", "condition->operator != OPERATOR_NOT_EQUAL))", "a loop that data end counts with all of its rounds"),

@@ -6,9 +6,9 @@
 //     for (…) sums_cache.add(&sums[k], 1u);                   // was atomicAdd(&sums[k], 1u)
 //
 // Each slot holds a key, the tag, and what is pending for it (detail/tags.cuh). The first slot that
-// is looked at is that of the key's own number, modulo the slots and in another order within each 32
-// of them, so that as many keys in a row as there are slots never meet. What finds no slot goes to
-// memory at once.
+// is looked at is that of the key's own number, modulo the slots and in another order within each
+// 32 of them, so that as many keys in a row as there are slots never meet. What finds no slot goes
+// to memory at once.
 //
 // Slots start from the operand that changes nothing, so a claimed slot is ready at once, and one
 // that nothing was added to needs no update at the end. The last one out (detail/last_out.cuh)
