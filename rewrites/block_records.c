@@ -21,8 +21,7 @@ enum { MOST_LOOPS = 3 };
 // ---- room ---------------------------------------------------------------------------------------
 
 static long long field_bytes(const struct site *site) {
-    return ROOM_TAG +
-           (long long)record_elements(site, RECORD_BY_ROWS) * room_element_size(site->element);
+    return ROOM_TAG + (long long)record_elements(site, RECORD_BY_ROWS) * room_element_size(site);
 }
 
 static long long record_bytes(const struct site_group *group) {

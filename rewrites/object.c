@@ -385,10 +385,9 @@ static bool has_type_of(const struct function *function, const struct decl *poin
 static bool type_can_be_told(const struct site *site) {
     const struct decl *decl = site_pointer(site);
     const char *base = only_base(site);
-    bool is_of_base = decl && base &&
-                      (strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0 ||
-                       (site->frame->places.at[0].owner == site->function &&
-                        has_type_of(site->function, decl, base)));
+    bool is_of_base = spelled_is_base(decl, base) ||
+                      (decl && base && site->frame->places.at[0].owner == site->function &&
+                       has_type_of(site->function, decl, base));
     return site->element != ELEMENT_DEPENDENT || is_of_base || spelled_by_instances(site);
 }
 

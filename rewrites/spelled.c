@@ -135,9 +135,10 @@ static const struct decl *leaf(const struct node *node) {
     return NULL;
 }
 
-static bool is_called(const struct decl *decl, const char *name) {
-    return decl && decl->name && name &&
-           strcmp(decl->qualified ? decl->qualified : decl->name, name) == 0;
+bool spelled_is_base(const struct decl *decl, const char *base) {
+    bool is_local = decl && decl->kind == DECL_VARIABLE && decl->storage == STORAGE_LOCAL;
+    return decl && decl->name && base && !is_local &&
+           strcmp(decl->qualified ? decl->qualified : decl->name, base) == 0;
 }
 
 // What the address leads to if the base's own element is the one that is meant: `cells->pos.x` for
@@ -161,7 +162,8 @@ static const char *member_of_base(struct arena *arena, const struct node *node, 
         owner = owner->kids[0];
     if (owner->kind == NODE_BINARY) // `(cells + k)->mass`
         owner = owner->kids[node_is_address(owner->kids[0]) ? 0 : 1];
-    if (node_is_address(owner) && owner->kind == NODE_REFERENCE && is_called(owner->decl, base))
+    if (node_is_address(owner) && owner->kind == NODE_REFERENCE &&
+        spelled_is_base(owner->decl, base))
         return arena_printf(arena, "%s->%s", base, node->name);
     return outer && !node_is_address(node->kids[0])
                ? arena_printf(arena, "%s.%s", outer, node->name)
@@ -174,7 +176,7 @@ static const char *by_expression(struct arena *arena, const struct site *site,
     if (!decl || !decl->name || !decl->type || !decl->is_alias || site->form == FORM_OBJECT ||
         decl->type->is_volatile)
         return NULL;
-    bool is_base = is_of_element(site, decl->type) && is_called(decl, place->base);
+    bool is_base = is_of_element(site, decl->type) && spelled_is_base(decl, place->base);
     const char *text = place->address ? place->address : is_base ? place->base : NULL;
     const char *member = text || !place->base || !node_is_address(site->pointer)
                              ? NULL

@@ -10,6 +10,10 @@
 // template's own can't: in a sibling, whose launches are those that are seen.
 bool spelled_by_instances(const struct site *site);
 
+// Whether the declaration is what the base names at the top of the kernel: no variable of the
+// body's own, which may have a parameter's name.
+bool spelled_is_base(const struct decl *decl, const char *base);
+
 // The type of what the site updates, for an object at the top of its kernel: as the kernel's
 // parameter says it (`real` of `real *total`), else by decltype where it is written by a name of
 // the program's own, else the compiler's name for it.

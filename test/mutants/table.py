@@ -171,7 +171,9 @@ faults("tool/device/memory.c", "device_memory",
 faults("tool/sites/apart.c", "block-sum/apart.cu",
     ("tests-as-wide-as-each", "                widen(&site->tests.at[i], &by->tests.at[j]);", "                (void)by;", "each site tests for itself"),
     ("tests-of-unnamed-arguments", "            if (!apart_name(&site->tests.at[i], place, 0) || !apart_name(&site->tests.at[i], place, 1))\n                return false;\n", "", "an argument without a name is tested"),
-    ("arguments-of-packs", "kernel->parameter_count == test->argument_count && index <", "index <", "a pack is one argument"),
+)
+faults("tool/sites/frame.c", "block-sum/apart.cu",
+    ("arguments-of-packs", "kernel->parameter_count == count && index <", "index <", "a pack is one argument"),
 )
 
 # ---- one address, one lane ---------------------------------------------------------------------------------------------------------------
@@ -320,7 +322,7 @@ faults("rewrites/object.c", "block-cache/shares.cu",
 faults("tool/sites/frame.c", "block-cache/shares.cu",
     ("names-of-others", "if (is_kept_parameter(f, kernel, end))", "if (false)", "a parameter that a macro was given is not named"),
     ("sums-bare", 'is_word ? text : arena_printf(f->arena, "(%s)", text);', "text;", "the last term of a sum alone is divided"),
-    ("of-any-type", "if (!end || !end->type || end->type->kind != TYPE_INTEGER)", "if (!end)", "pointers are divided among blocks"),
+    ("of-any-type", "if (!end || !end->type ||\n        (end->type->kind != TYPE_INTEGER && end->type->kind != TYPE_DEPENDENT))", "if (!end)", "pointers are divided among blocks"),
 )
 faults("tool/sites/counted.c", "block-cache/inside.cu",
     ("rounds-to-the-end", "if (!counts || may_end_early(loop) ||", "if (!counts ||", "a loop that data end counts with all of its rounds"),
@@ -1613,6 +1615,13 @@ faults("tool/sites/flow.c", "facts/blocks-architecture.cu",
     ("names-in-branches", "return words > seen || in_macro;", "return in_macro;", "a branch for the host alone names no kernel"),
 )
 
+faults("tool/sites/instances.c", "block-cache/kept.cu",
+    ("bases-of-any-instance", "if (!name || (base && base != name))", "if (!name)", "instances that keep different arrays are told one"),
+)
+faults("rewrites/spelled.c", "block-cache/kept.cu",
+    ("locals-are-bases", "base && !is_local &&", "base &&", "a variable of the kernel's own by a parameter's name has its type"),
+)
+
 faults("tool/sites/blocks.c", "reasons/registers-architecture.cu",
     ("hosts-launch-the-same", "    all.most = is_same_for_host ? all.most : 0;\n", "", "a launch for the host alone has no more threads than those that are seen"),
 )
@@ -1622,12 +1631,16 @@ faults("tool/sites/evaluation.c", "virtual-blocks/resident-launcher.cu virtual-b
     ("order-anything-is-seen", "return function && writes_nothing(&inside, function->body);", "(void)inside;\n    return function;", "a function that is here counts as one that writes nothing"),
     ("order-nothing-is-seen", "return (is_of_library(call) || is_seen(look, call)) &&", "return (is_of_library(call) || (false && is_seen(look, call))) &&", "a function that computes a grid keeps launches as they are"),
     ("order-virtual-is-seen", "decl && !decl->is_virtual ? decl->function : NULL;", "decl ? decl->function : NULL;", "a method that another takes the place of counts as seen"),
-    ("order-globals-are-targets", "return look->function && target && target->kind == NODE_REFERENCE && target->decl && is_own(look->flow, target->decl);", "return look->function && target && target->kind == NODE_REFERENCE;", "a function that assigns to a global counts as harmless"),
+    ("order-globals-are-targets", "(is_variable ? is_own(look->flow, target->decl) :", "(is_variable ? true :", "a function that assigns to a global counts as harmless"),
     ("order-any-function", "return (text_is_among(call->name, functions) && are_numbers(call)) ||", "return are_numbers(call) ||", "what the library prints changes its order"),
     ("order-functors-are-numbers", "(text_is_among(call->name, functions) && are_numbers(call)) ||", "call->kid_count ||", "the library calls what it is given"),
     ("order-statics-are-local", "node->decl && node->decl->storage == STORAGE_LOCAL && is_plain_object(", "node->decl && is_plain_object(", "a function that keeps what it was first given counts as harmless"),
-    ("order-objects-are-plain", "case NODE_CONSTRUCT: harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break;", "case NODE_CONSTRUCT: harmless = !node->decl || node->decl->is_system; break;", "a list of the program's objects counts as harmless", "virtual-blocks/resident-launcher.cu"),
-    ("order-constructors-do-nothing", "harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type); break;", "harmless = is_plain_object(node->type); break;", "a constructor of the program's counts as harmless"),
+    ("order-objects-are-plain", "return is_plain_object(node->type) && (!node->decl ||", "return (!node->decl ||", "a list of the program's objects counts as harmless", "virtual-blocks/resident-launcher.cu"),
+    ("order-constructors-do-nothing", "is_copy_of_bytes(node) || makes_quietly(look, node));", "node);", "a constructor of the program's counts as harmless"),
+    ("order-members-begin", "call->hides_value ? NULL : followed(look, call);", "followed(look, call);", "what a member begins with counts as harmless"),
+    ("order-members-are-values", "target->decl->type->kind != TYPE_REFERENCE;", "true;", "a constructor assigns by a reference that it keeps"),
+    ("order-templates-copy", "decl->parameter_count == 1 ? decl->parameter_types[0] : NULL;", "decl->parameter_count ? node->type : NULL;\n    if (from)\n        return true;", "a constructor that takes anything is a copy of bytes"),
+    ("order-constructors-read-nothing", "return (!node->decl || node->decl->is_system || is_copy_of_bytes(node)) && all_parts(look, node, reads_own);", "return all_parts(look, node, reads_own);", "what a constructor reads counts as nobody else's"),
     ("order-steps-are-harmless", "const bool is_step = ", "const bool is_step = false && ", "a step counts as no assignment"),
     ("order-templates-wait", "    if (node->type && node->type->kind == TYPE_DEPENDENT)\n        return false;\n", "", "an operator of a template's type counts as harmless"),
     ("order-extents-are-none", "case NODE_UNEVALUATED: return !assigns(node);", "case NODE_UNEVALUATED: return true;", "an array's extent that steps counts as harmless"),

@@ -88,11 +88,11 @@ static bool may_meet(const struct site *a, const struct site *b) {
 long long room_total(const struct site *site) {
     const long long places = site->reach.end - site->reach.first;
     if (site->frame->only_found)
-        return MOST_THREADS * room_element_size(site->element) + ROOM_TOTAL;
+        return MOST_THREADS * room_element_size(site) + ROOM_TOTAL;
     if (!site_has_counted_places(site))
         return site->result_used ? ROOM_COUNTER : ROOM_TOTAL;
     const long long steps = (places + ROOM_STEP_OF_ELEMENTS - 1) / ROOM_STEP_OF_ELEMENTS;
-    return steps * ROOM_STEP_OF_ELEMENTS * room_element_size(site->element) + ROOM_TOTALS;
+    return steps * ROOM_STEP_OF_ELEMENTS * room_element_size(site) + ROOM_TOTALS;
 }
 
 // How many tenants the site counts as: one whose object is larger than others' is several.
@@ -247,7 +247,9 @@ void room_divide(struct site_list *sites) {
 
 // ---- sizes --------------------------------------------------------------------------------------
 
-long long room_element_size(enum element element) {
+long long room_element_size(const struct site *site) {
+    bool all_are_seen = site->function && !site->function->is_shared;
+    const enum element element = all_are_seen ? site->running : site->element;
     return element == ELEMENT_DEPENDENT ? 8 : element_words[element].size;
 }
 
@@ -270,7 +272,7 @@ static unsigned slots_of(const struct site *site, long long room, long long byte
 
 unsigned room_slots(const struct site *site) {
     const unsigned slots =
-        slots_of(site, site->room, ROOM_TAG + room_element_size(site->element), LEAST_SLOTS);
+        slots_of(site, site->room, ROOM_TAG + room_element_size(site), LEAST_SLOTS);
     return slots ? room_whole_slots(profile_slots(site, slots)) : 0;
 }
 
@@ -288,8 +290,7 @@ unsigned room_records(const struct site *site, long long bytes) {
 }
 
 bool room_holds_reach(const struct site *site) {
-    long long size = room_element_size(site->element),
-              elements = site->table.end - site->table.first;
+    long long size = room_element_size(site), elements = site->table.end - site->table.first;
     if (frame_finds(site->frame, true))
         elements *= 2; // to either side of the one that comes first
     elements =

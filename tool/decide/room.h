@@ -36,7 +36,7 @@ long long room_threads_of_cache(const struct site *site);
 
 // Bytes that a value takes in an object: those of the largest of CUDA's scalars
 // where the type is not known.
-long long room_element_size(enum element element);
+long long room_element_size(const struct site *site);
 
 // Bytes that an object of one address, or of a few that a loop goes through, takes for the site.
 long long room_total(const struct site *site);

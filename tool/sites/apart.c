@@ -65,24 +65,12 @@ void apart_widen(struct site_list *sites) {
 }
 
 bool apart_is_of(const struct site_test *test, const struct frame_place *place) {
-    const struct function *kernel = place->owner;
-    struct device_place first = {.file = kernel->source->real_path}, last = first;
-    source_position(kernel->source, kernel->range.begin, &first.line, &first.column);
-    source_position(kernel->source, kernel->body->range.begin, &last.line, &last.column);
-    return place->kind == FRAME_DECLARATION && device_is_between(&test->kernel, &first, &last);
+    return frame_is_in(place, &test->kernel);
 }
 
 const char *apart_name(const struct site_test *test, const struct frame_place *place,
                        unsigned which) {
-    const struct function *kernel = place->owner;
-    unsigned index = test->test.argument[which];
-    const struct decl *decl =
-        kernel->parameter_count == test->argument_count && index < kernel->parameter_count
-            ? kernel->parameters[index]
-            : NULL;
-    bool is_pointer =
-        decl && decl->type && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
-    return is_pointer && decl->name && *decl->name ? decl->name : NULL;
+    return frame_argument(place, test->test.argument[which], test->argument_count);
 }
 
 bool apart_can_be_told(const struct site *site) {

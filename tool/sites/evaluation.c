@@ -118,9 +118,39 @@ static bool is_seen(const struct look *look, const struct node *call) {
     return function && writes_nothing(&inside, function->body);
 }
 
+// What is there before the body of a constructor has a node of its own, which says no more.
+static bool begins_quietly(const struct look *look, const struct node *body) {
+    bool all = true;
+    for (unsigned i = 0; i < body->kid_count; i++) {
+        const struct node *kid = body->kids[i];
+        bool is_in_front = kid->kind == NODE_OTHER && kid->range.end <= body->range.begin;
+        all &= is_in_front ? kid->kid_count == 1 && writes_nothing(look, kid->kids[0])
+                           : writes_nothing(look, kid);
+    }
+    return all;
+}
+
+// A constructor that assigns to variables of its own, and to members of what it makes, alone.
+static bool makes_quietly(const struct look *look, const struct node *call) {
+    const struct function *function = call->hides_value ? NULL : followed(look, call);
+    const struct look inside = {look->flow, function, look->calls - 1};
+    return function && begins_quietly(&inside, function->body);
+}
+
+// A member of what the constructor makes, which is nowhere else.
+static bool is_member_made(const struct look *look, const struct node *target) {
+    const struct function *function = look->function;
+    bool is_of_this =
+        target->kind == NODE_MEMBER && (!target->kid_count || target->kids[0]->kind == NODE_THIS);
+    return is_of_this && function->is_implicit && function->class &&
+           strcmp(function->name, function->class->name) == 0 && target->decl &&
+           target->decl->kind == DECL_FIELD && target->decl->type->kind != TYPE_REFERENCE;
+}
+
 static bool is_own_target(const struct look *look, const struct node *target) {
-    return look->function && target && target->kind == NODE_REFERENCE && target->decl &&
-           is_own(look->flow, target->decl);
+    bool is_variable = target && target->kind == NODE_REFERENCE && target->decl;
+    return look->function && target &&
+           (is_variable ? is_own(look->flow, target->decl) : is_member_made(look, target));
 }
 
 static bool is_harmless_call(const struct look *look, const struct node *call) {
@@ -145,6 +175,20 @@ static bool assigns(const struct node *node) {
 static bool is_plain_object(const struct type *type) {
     return type && (type->copies_as_bytes || type_is_number(type) || type->kind == TYPE_POINTER ||
                     type->kind == TYPE_REFERENCE);
+}
+
+// Its own copy, of bytes, and no template that takes anything.
+static bool is_copy_of_bytes(const struct node *node) {
+    const struct decl *decl = node->decl;
+    const struct type *from = decl && decl->parameter_count == 1 ? decl->parameter_types[0] : NULL;
+    return from && from->kind == TYPE_REFERENCE && from->target->kind == TYPE_RECORD &&
+           node->type->copies_as_bytes && strcmp(from->target->name, node->type->name) == 0;
+}
+
+// Without a constructor: of a number, or of members in their order.
+static bool is_made_quietly(const struct look *look, const struct node *node) {
+    return is_plain_object(node->type) && (!node->decl || node->decl->is_system ||
+                                           is_copy_of_bytes(node) || makes_quietly(look, node));
 }
 
 // What waits for a template's arguments may be any class's operator.
@@ -183,10 +227,7 @@ static bool writes_nothing(const struct look *look, const struct node *node) {
         harmless = (node->operator != OPERATOR_INCREMENT && node->operator != OPERATOR_DECREMENT) ||
                    is_own_target(look, node->kids[0]);
         break;
-    // No constructor: of a number, or of members in their order.
-    case NODE_CONSTRUCT:
-        harmless = (!node->decl || node->decl->is_system) && is_plain_object(node->type);
-        break;
+    case NODE_CONSTRUCT: harmless = is_made_quietly(look, node); break;
     case NODE_CALL: harmless = is_harmless_call(look, node); break;
     default: break;
     }
@@ -228,10 +269,12 @@ static bool reads_own(const struct look *look, const struct node *node) {
         return node->operator == OPERATOR_ADDRESS ||
                (node->operator != OPERATOR_DEREFERENCE && all_parts(look, node, reads_own));
     case NODE_CALL: return is_computed(look, node) && all_parts(look, node, reads_own);
+    case NODE_CONSTRUCT:
+        return (!node->decl || node->decl->is_system || is_copy_of_bytes(node)) &&
+               all_parts(look, node, reads_own);
     case NODE_BINARY:
     case NODE_CONDITIONAL:
-    case NODE_CAST:
-    case NODE_CONSTRUCT: return all_parts(look, node, reads_own);
+    case NODE_CAST: return all_parts(look, node, reads_own);
     case NODE_COMPOUND:
     case NODE_IF:
     case NODE_FOR:

@@ -273,7 +273,9 @@ static const struct node *meant_by(const struct flow *flow, const struct node *n
 static const char *words_in(struct finder *f, const struct function *kernel,
                             const struct node *number) {
     const struct node *end = number ? meant_by(f->flow, number) : NULL;
-    if (!end || !end->type || end->type->kind != TYPE_INTEGER)
+    // A template's own type is a number where something is counted up to it.
+    if (!end || !end->type ||
+        (end->type->kind != TYPE_INTEGER && end->type->kind != TYPE_DEPENDENT))
         return NULL;
     if (is_kept_parameter(f, kernel, end))
         return end->decl->name;
@@ -478,6 +480,26 @@ struct frame *frame_along(struct arena *arena, const struct flow *flow, const st
             add_kernel(&f, way->kernel);
     }
     return f.frame;
+}
+
+// ---- arguments ----------------------------------------------------------------------------------
+
+bool frame_is_in(const struct frame_place *place, const struct device_place *kernel) {
+    const struct function *owner = place->owner;
+    struct device_place first = {.file = owner->source->real_path}, last = first;
+    source_position(owner->source, owner->range.begin, &first.line, &first.column);
+    source_position(owner->source, owner->body->range.begin, &last.line, &last.column);
+    return place->kind == FRAME_DECLARATION && device_is_between(kernel, &first, &last);
+}
+
+const char *frame_argument(const struct frame_place *place, unsigned index, unsigned count) {
+    const struct function *kernel = place->owner;
+    const struct decl *decl = kernel->parameter_count == count && index < kernel->parameter_count
+                                  ? kernel->parameters[index]
+                                  : NULL;
+    bool is_pointer =
+        decl && decl->type && (decl->type->kind == TYPE_POINTER || decl->type->kind == TYPE_ARRAY);
+    return is_pointer && decl->name && *decl->name ? decl->name : NULL;
 }
 
 // ---- several parses -----------------------------------------------------------------------------

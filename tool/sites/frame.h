@@ -95,6 +95,13 @@ const struct frame *frame_find(struct arena *arena, const struct flow *flow,
 struct frame *frame_along(struct arena *arena, const struct flow *flow, const struct site *site,
                           const struct ways *ways);
 
+// Whether the place declares an object in the kernel that stands there.
+bool frame_is_in(const struct frame_place *place, const struct device_place *kernel);
+
+// What the kernel of that place calls the argument of that index at its top, of so many; NULL: it
+// has no name there that is known to be a pointer's.
+const char *frame_argument(const struct frame_place *place, unsigned index, unsigned count);
+
 // What holds for both, of the frames that two parses found for one site.
 const struct frame *frame_common(struct arena *arena, const struct frame *a, const struct frame *b);
 

@@ -212,8 +212,8 @@ struct node {
     bool known_candidates;
     // Of braces: a name stands among them for itself, not for its value.
     bool binds_references;
-    // Its parts don't tell it: a new expression, braces for a struct whose members have
-    // initializers of their own.
+    // Its parts don't tell it: a new expression; braces for, or a constructor of, a class whose
+    // bases or members may begin with more than constants where nothing is said of them.
     bool hides_value;
     // Of an unresolved callee: the program declares a function of this name,
     // which its arguments alone would not find.

@@ -6,8 +6,9 @@
 //     for (…) sums_cache.add(&sums[k], 1u);                   // was atomicAdd(&sums[k], 1u)
 //
 // Each slot holds a key, the tag, and what is pending for it (detail/tags.cuh). The first slot that
-// is looked at is that of the key's own number, modulo the slots, so that as many keys in a row as
-// there are slots never meet. What finds no slot goes to memory at once.
+// is looked at is that of the key's own number, modulo the slots and in another order within each
+// 32 of them, so that as many keys in a row as there are slots never meet. What finds no slot goes
+// to memory at once.
 //
 // Slots start from the operand that changes nothing, so a claimed slot is ready at once, and one
 // that nothing was added to needs no update at the end. The last one out (detail/last_out.cuh)
@@ -89,7 +90,7 @@ protected:
 private:
     // Returns whether it was a hit.
     WARPAGG_DEVICE bool put(T* pointer, unsigned key, const T& value) {
-        const found at = memory_.keys.find(key, key % Slots);
+        const found at = memory_.keys.find(key, memory_.keys.first_for(key));
         const bool hit = memory_.keys.is_hit(at, key);
         if (hit || memory_.keys.claim(at, key))
             add_pending<Op>(&memory_.values[at.slot], value);

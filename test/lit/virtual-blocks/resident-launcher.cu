@@ -46,6 +46,7 @@ struct stepped {
 };
 __global__ void constructed(const int *v, stepped s) { atomicAdd(&total, v[INDEX] * s.at); }
 
+// CHECK: note: the launches of given stay as they are: no launch of it that could be changed stands behind it ({{.*}}: it may write what its settings or arguments read)
 struct hidden {
     mutable int at;
     int next() const { return ++at; }
@@ -114,6 +115,47 @@ void launch_in_order_here(const int *v, int n) {
     ordered<<<chosen(n), 256>>>(v, blocks);
 }
 void launch_in_order_of_host(const int *v, int n) { ordered<<<passed(n), 256>>>(v, blocks); }
+// What a constructor does besides, by whatever way.
+struct makes_more {
+    int n;
+    makes_more(int m) : n(m) { ++blocks; }
+};
+struct writes_there {
+    int n;
+    writes_there(int m, int *to) : n(m) { *to = 3; }
+};
+struct writes_by_name {
+    int n, &other;
+    writes_by_name(int m) : n(m), other(blocks) { other = 3; }
+};
+template <class T> struct holds {
+    int n;
+    item counted;
+    holds(int m) : n(m) {}
+};
+template <class T> struct begins {
+    int n, next = ++blocks;
+    begins(int m) : n(m) {}
+};
+template <class T> struct inherits : item {
+    int n;
+    inherits(int m) : n(m) {}
+};
+struct takes_all {
+    int n;
+    takes_all() = default;
+    template <class T> takes_all(T &&other) : n(++other.n) {}
+};
+template <class T> __global__ void given(const int *v, T s) { atomicAdd(&total, v[INDEX] * s.n); }
+void launch_constructed_here(const int *v, int n, takes_all &all) {
+    given<<<blocks, 256>>>(v, makes_more(n));
+    given<<<blocks, 256>>>(v, writes_there(n, &blocks));
+    given<<<blocks, 256>>>(v, writes_by_name(n));
+    given<<<blocks, 256>>>(v, holds<int>(n));
+    given<<<blocks, 256>>>(v, begins<int>(n));
+    given<<<blocks, 256>>>(v, inherits<int>(n));
+    given<<<all.n, 256>>>(v, all);
+}
 void launch_in_order_too(const int *v, int n, const hidden &h) {
     int at = 1000;
     auto next = [&] { return at += 256; };

@@ -76,3 +76,37 @@ void convert(counting v, int n)
     // CHECK: ordered<<<asked_for(n), threads>>>(v, n);
     ordered<<<asked_for(n), threads>>>(v, n);
 }
+
+// A constructor that assigns to members of what it makes writes nothing that another may read, and neither does a copy of bytes.
+// CHECK: static void launch_summed_resident(
+template <class T> struct shape { const T *v; int n; };
+template <class T> class sums {
+  public:
+    sums(T *s, int n = asked) : to(s), count(n), scale(1) {}
+    T *to;
+    int count;
+    float scale;
+    int kind = 3;
+};
+struct named : sums<int> {
+    named(int *s) : sums<int>(s, rounded(7)), name(nullptr) { last = s + count; }
+    const char *name;
+    int *last;
+};
+__global__ void summed(shape<int> v, sums<int> s) { atomicAdd(s.to, v.v[blockIdx.x * blockDim.x + threadIdx.x]); }
+void sum_up(const shape<int> &v, int *s)
+{
+    // CHECK: launch_summed_resident((v.n + threads - 1) / threads, threads, 0, nullptr, v, sums<int>(s, v.n));
+    summed<<<(v.n + threads - 1) / threads, threads>>>(v, sums<int>(s, v.n));
+    // CHECK: launch_summed_resident((v.n + threads - 1) / threads, threads, 0, nullptr, v, named(s));
+    summed<<<(v.n + threads - 1) / threads, threads>>>(v, named(s));
+}
+// What a constructor reads may be what the setting writes.
+__global__ void marked(const int *v, sums<int> s) { atomicAdd(s.to, v[blockIdx.x * blockDim.x + threadIdx.x]); }
+void mark(const int *v, int *s)
+{
+    // CHECK: launch_marked_resident(threads, threads, 0, nullptr, v, sums<int>(s));
+    marked<<<threads, threads>>>(v, sums<int>(s));
+    // CHECK: marked<<<elsewhere(1), threads>>>(v, sums<int>(s));
+    marked<<<elsewhere(1), threads>>>(v, sums<int>(s));
+}

@@ -1,6 +1,7 @@
 // Declarations: what a name stands for, and what is known of it without looking at its uses.
 
 #include "copy.h"
+#include "older_libclang.h"
 
 #include <string.h>
 
@@ -146,34 +147,32 @@ static bool is_plain_body(CXCursor constructor) {
 
 // Looks for a base or member that starts with more than constants,
 // whatever a constructor or braces say of it.
-static enum CXChildVisitResult look_for_initializers(CXCursor child, CXCursor parent,
-                                                     CXClientData data) {
-    (void)parent;
+static enum CXVisitorResult look_for_initializers(CXCursor part, CXClientData data) {
     bool *plain = data;
-    enum CXCursorKind kind = clang_getCursorKind(child);
+    enum CXCursorKind kind = clang_getCursorKind(part);
     if (kind == CXCursor_FieldDecl)
-        clang_visitChildren(child, look_beyond_arguments, plain);
+        clang_visitChildren(part, look_beyond_arguments, plain);
     if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
-        *plain &= starts_plainly(clang_getCursorType(child));
-    if (kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(child) &&
-        !clang_CXXMethod_isDefaulted(child))
-        *plain &= is_plain_body(child);
-    return *plain ? CXChildVisit_Continue : CXChildVisit_Break;
+        *plain &= starts_plainly(clang_getCursorType(part));
+    if (kind == CXCursor_Constructor && clang_CXXConstructor_isDefaultConstructor(part) &&
+        !clang_CXXMethod_isDefaulted(part))
+        *plain &= is_plain_body(part);
+    return *plain ? CXVisit_Continue : CXVisit_Break;
 }
 
-static bool class_starts_plainly(CXCursor class) {
-    bool plain = true;
-    if (clang_isDeclaration(clang_getCursorKind(class)) &&
-        !clang_Location_isInSystemHeader(clang_getCursorLocation(class)))
-        clang_visitChildren(class, look_for_initializers, &plain);
-    return plain;
-}
-
+// The parts of a template's instance are asked for by its type: as a declaration it has none.
 bool starts_plainly(CXType type) {
+    bool plain = true;
     type = clang_getCanonicalType(type);
     while (clang_getArrayElementType(type).kind != CXType_Invalid)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
-    return class_starts_plainly(clang_getTypeDeclaration(type));
+    if (type.kind != CXType_Record ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(clang_getTypeDeclaration(type))))
+        return true;
+    clang_Type_visitFields(type, look_for_initializers, &plain);
+    clang_visitCXXBaseClasses(type, look_for_initializers, &plain);
+    clang_visitCXXMethods(type, look_for_initializers, &plain);
+    return plain;
 }
 
 static void fill_function(struct frontend *f, struct decl *decl, CXCursor cursor) {

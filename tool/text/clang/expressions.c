@@ -288,6 +288,7 @@ struct node *copy_call(struct frontend *f, CXCursor cursor) {
         struct node *node = new_node(f, cursor, NODE_CONSTRUCT);
         copy_kids_from(f, node, children, 0);
         node->decl = target_kind == CXCursor_Constructor ? copy_decl(f, target) : NULL;
+        node->hides_value = !starts_plainly(clang_getCursorType(cursor));
         return node;
     }
     struct node *dependent = decl_kind_of(target_kind) != DECL_FUNCTION

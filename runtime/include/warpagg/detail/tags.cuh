@@ -27,6 +27,12 @@ template <int Slots> struct tags_of {
         return *static_cast<const volatile unsigned*>(&tags[slot]);
     }
 
+    // The first slot for a key, such that as many keys in a row as there are slots never meet, and
+    // lanes whose keys lie a row of elements apart (`k * 16 + i`) find them in different banks.
+    static WARPAGG_DEVICE unsigned first_for(unsigned key) {
+        return (key ^ (key >> 5 & 31)) % Slots;
+    }
+
     // The slot that holds the key, or one that may. `slot`: the first to look at.
     WARPAGG_DEVICE found find(unsigned key, unsigned slot) const {
         unsigned tag = tag_of(slot);
