@@ -97,8 +97,8 @@ __global__ void moves(double *a, double *b, double v, bool second)
     p = b;
     atomicAdd(p, v);
 }
-// CHECK-DAG:    warpagg::block_total<double> block_sum(block_sum_storage);
-// CHECK-DAG:    warpagg::block_total<double> block_sum2(block_sum2_storage);
+// CHECK-DAG:    warpagg::block_total<double> a_sum(a_sum_storage);
+// CHECK-DAG:    warpagg::block_total<double> b_sum(b_sum_storage);
 
 // Helpers, through a chain of calls from two kernels.
 __device__ void put(float *out, float v) { if (v > 0) atomicAdd(out, v); }
